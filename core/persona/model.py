@@ -1,0 +1,35 @@
+"""Who a companion is."""
+
+from dataclasses import dataclass
+from typing import NewType
+from zoneinfo import ZoneInfo
+
+SpaceId = NewType("SpaceId", str)
+"""Names the isolated space that one persona owns."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persona:
+    """The settled description of one companion; its memory lives in its space."""
+
+    space: SpaceId
+    display_name: str
+    seed: str
+    """What the persona grows from, in the owner's words."""
+    zone: ZoneInfo
+    """Where it lives: its midnight, its mornings."""
+    language: str = "en"
+    """A BCP 47 tag; spoken when the person's language is unknown."""
+    voice: str = ""
+    """The owner's base prompt: it complements the rules and can't switch them off."""
+    aliases: tuple[str, ...] = ()
+    """Further names that it listens to in groups."""
+
+    def __post_init__(self) -> None:
+        if not self.display_name.strip():
+            raise ValueError("a persona needs a display name, got an empty one")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return every name that it listens to."""
+        return (self.display_name, *self.aliases)
