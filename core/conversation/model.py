@@ -350,3 +350,17 @@ class Judgement:
     def holds(self, threshold: float) -> bool:
         """Return whether the score reaches `threshold`, 0.0 to 1.0."""
         return self.score >= threshold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextLimit:
+    """How long one message may be, in the unit that the platform counts in."""
+
+    most: int
+    unit: Literal["utf-16", "character"]
+
+    def length(self, text: str) -> int:
+        """Return the length of `text` in the platform's unit."""
+        if self.unit == "character":
+            return len(text)
+        return len(text) + sum(ch > "\uffff" for ch in text)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Literal
 
 from core.conversation.model import (
     ChatKind,
@@ -205,20 +204,6 @@ class Outbound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextLimit:
-    """How long one message may be, in the unit that the platform counts in."""
-
-    most: int
-    unit: Literal["utf-16", "character"]
-
-    def length(self, text: str) -> int:
-        """Return the length of `text` in the platform's unit."""
-        if self.unit == "character":
-            return len(text)
-        return len(text) + sum(ch > "\uffff" for ch in text)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rhythm:
     """How fast it reads and types."""
 
@@ -270,15 +255,11 @@ class TurnRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
-    """What `/status` shows of one space."""
+class Health:
+    """How a messenger is, for `/status`."""
 
-    messages: int
-    conversations: int
-    waiting: int
-    in_doubt: int
-    failed: int
-    unreachable: int
-    unreadable: int
-    tokens_today: int
-    last_at: datetime | None
+    connected: bool
+    last_heard_at: datetime | None
+    """When the platform last answered."""
+    notes: tuple[str, ...] = ()
+    """What an owner should know, one plain English line each: privacy mode and the like."""

@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from core.admin.ports import Figures, People
 from core.conversation.model import (
     ChatKind,
     ConversationId,
@@ -14,6 +15,7 @@ from core.conversation.model import (
     MessageId,
     Route,
     Said,
+    TextLimit,
     TurnId,
     Unreadable,
 )
@@ -22,11 +24,10 @@ from core.engine.model import (
     Conversation,
     Desk,
     DueLane,
+    Health,
     Lane,
     Outbound,
     SendOutcome,
-    Tally,
-    TextLimit,
     Turn,
     TurnRecord,
 )
@@ -51,6 +52,11 @@ class Messenger(Protocol):
     @property
     def limit(self) -> TextLimit:
         """How long one message may be, as it is shown."""
+        ...
+
+    @property
+    def health(self) -> Health:
+        """How it is, right now; asks nobody."""
         ...
 
     async def send(self, outbound: Outbound) -> SendOutcome:
@@ -220,27 +226,11 @@ class Spending(Protocol):
         ...
 
 
-class People(Protocol):
-    """What holds for one identity everywhere."""
-
-    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
-        """Remember that this person wants no message out of the blue; None ends it."""
-        ...
-
-    async def quiet_since(self, identity: IdentityId) -> datetime | None:
-        """Return since when, or None."""
-        ...
-
-
 class Spaces(Protocol):
     """The isolated spaces of personas."""
 
     async def ensure(self, persona: Persona, now: datetime) -> None:
         """Make the persona's space if it is new; a known one keeps its creation time."""
-        ...
-
-    async def tally(self, space: SpaceId, day: str) -> Tally:
-        """Return the figures of `/status`."""
         ...
 
 
@@ -270,6 +260,11 @@ class Stores(Protocol):
     @property
     def people(self) -> People:
         """Identities."""
+        ...
+
+    @property
+    def figures(self) -> Figures:
+        """Counts."""
         ...
 
     @property
