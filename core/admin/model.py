@@ -1,5 +1,6 @@
 """Who may do what, commands, and the figures that they show."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,6 +9,13 @@ from enum import IntEnum
 from core.admin.ports import Shelf
 from core.conversation.model import ChatKind, IdentityId, Route
 from core.persona.model import SpaceId
+
+COMMAND_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+"""What every platform takes as the name of a command."""
+SUMMARY_MOST = 100
+"""Characters; the shortest limit of a platform's menu."""
+STABLE_ID = re.compile(r"[a-z]+:[^\s@]+")
+"""`platform:id`; a name with an @ can change hands and is refused."""
 
 
 class Right(IntEnum):
@@ -29,6 +37,13 @@ class Access:
     public: bool = False
     """Whether strangers may talk to it at all."""
 
+    def __post_init__(self) -> None:
+        for name in sorted(self.owners | self.friends | self.rooms):
+            if not STABLE_ID.fullmatch(name):
+                raise ValueError(
+                    f"access goes by numbers, as in telegram:42, never by names: got {name!r}"
+                )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invocation:
@@ -48,7 +63,12 @@ class Invocation:
     day: str
     """The persona's local day, as `2026-01-31`."""
     facts: Mapping[str, str]
-    """What the process tells of itself for `/status`: messenger, model, budget."""
+    """What the process tells of itself for `/status`, one line a key: messenger, model, budget.
+
+    `model` is also told to friends; `budget` (tokens a day) stands beside today's tokens.
+    """
+    table: tuple["Command", ...] = ()
+    """Every command that there is; the dispatcher fills it in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,4 +83,23 @@ class Command:
     summary: Mapping[str, str]
     """One line a language, at most 100 characters; `en` always."""
     run: Callable[[Invocation, Shelf], Awaitable[str]]
-    """Returns the answer, Markdown; its writes commit together with the answer."""
+    """Returns the answer, Markdown; its writes commit together with the answer.
+
+    Arguments that make no sense get an answer that says so; nothing is raised for them.
+    """
+
+    def __post_init__(self) -> None:
+        if not COMMAND_NAME.fullmatch(self.name):
+            raise ValueError(f"a command's name is 1 to 32 of a-z, 0-9 and _, got {self.name!r}")
+        if "en" not in self.summary:
+            raise ValueError(f"the command {self.name!r} lacks a summary in English")
+        for language, line in self.summary.items():
+            if not line or len(line) > SUMMARY_MOST or "\n" in line:
+                raise ValueError(
+                    f"a summary is one line of 1 to {SUMMARY_MOST} characters: "
+                    f"the {language} one of {self.name!r} is not"
+                )
+
+    def summary_in(self, language: str) -> str:
+        """Return the summary in a bare language code, else in English."""
+        return self.summary.get(language, self.summary["en"])

@@ -1,0 +1,74 @@
+"""Who may, what is a command, and which one was meant: by stable ids and plain text only."""
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from core.admin.model import Access, Command, Right
+from core.conversation.model import IdentityId
+
+SLASHED = re.compile(r"/([A-Za-z][A-Za-z0-9_-]{0,31})(?:\r\n|\s|\Z)")
+NEAREST = 3
+"""How many commands are offered for one that is unknown."""
+LIKENESS = 0.6
+"""From 0.0 to 1.0, as difflib counts it; our guess: it takes `/qiet` and leaves noise."""
+
+
+class Spoken(NamedTuple):
+    """A command as it was written."""
+
+    name: str
+    """In lower case, `-` as `_`."""
+    arguments: str
+    """All that follows the one blank or line break after the name, as it is."""
+
+
+def parse_command(text: str) -> Spoken | None:
+    """Return the command that `text` is, or None if it is talk.
+
+    A command starts with a slash and a letter, and a blank, a line break or the end closes its
+    name: `/usr/bin`, `//x`, `/ x` and `/help@another_bot` are talk.
+    """
+    start = SLASHED.match(text)
+    if start is None:
+        return None
+    return Spoken(start[1].lower().replace("-", "_"), text[start.end() :])
+
+
+def right_of(access: Access, sender: IdentityId, chat: str) -> Right:
+    """Return what `sender` may do in `chat`, the platform's id of the place.
+
+    The lists hold stable ids; an empty list lets nobody in.
+    """
+    platform = sender.partition(":")[0]
+    if sender in access.owners:
+        return Right.OWNER
+    if access.public or sender in access.friends or f"{platform}:{chat}" in access.rooms:
+        return Right.FRIEND
+    return Right.STRANGER
+
+
+def start_warnings(access: Access) -> tuple[str, ...]:
+    """Return what an owner should hear at the start about the access lists, in plain English."""
+    warnings = []
+    if not access.owners:
+        warnings.append(
+            "no owner is set: owners' commands are off for everybody; "
+            "add your id to the owners, as in telegram:42"
+        )
+    if access.public:
+        warnings.append("public is on: strangers may talk to it and spend your tokens")
+    elif not (access.owners or access.friends or access.rooms):
+        warnings.append("nobody is let in: add ids to owners, friends or rooms, or turn public on")
+    return tuple(warnings)
+
+
+def usable(commands: Iterable[Command], right: Right) -> tuple[Command, ...]:
+    """Return the commands that someone with `right` may use, in the order of the table."""
+    return tuple(command for command in commands if right >= command.right)
+
+
+def nearest(name: str, names: Sequence[str]) -> list[str]:
+    """Return those of `names` that `name` may have meant, best first, at most `NEAREST`."""
+    return difflib.get_close_matches(name, names, n=NEAREST, cutoff=LIKENESS)

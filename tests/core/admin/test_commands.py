@@ -1,0 +1,281 @@
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.admin.commands import COMMANDS
+from core.admin.model import Access, Command, Invocation, Right
+from core.admin.ports import Shelf, Tally
+from core.admin.service import Dispatcher
+from core.conversation.model import AccountId, ChatKind, IdentityId, Route
+from core.persona.model import SpaceId
+from core.phrases import LANGUAGES, Phrase, phrase
+
+NOW = datetime(2026, 1, 31, 10, tzinfo=UTC)
+TALLY = Tally(
+    messages=120,
+    conversations=3,
+    waiting=1,
+    in_doubt=2,
+    failed=4,
+    unreachable=5,
+    unreadable=6,
+    tokens_today=700,
+    last_at=NOW - timedelta(minutes=5),
+)
+
+
+@dataclass
+class OneShelf:
+    """A shelf with one person's wish and one tally."""
+
+    tallied: Tally = TALLY
+    quiet: dict[IdentityId, datetime] = field(default_factory=dict)
+    asked: list[tuple[SpaceId, str]] = field(default_factory=list)
+
+    @property
+    def people(self) -> "OneShelf":
+        return self
+
+    @property
+    def figures(self) -> "OneShelf":
+        return self
+
+    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
+        assert since is not None
+        self.quiet[identity] = since
+
+    async def quiet_since(self, identity: IdentityId) -> datetime | None:
+        return self.quiet.get(identity)
+
+    async def tally(self, space: SpaceId, day: str) -> Tally:
+        self.asked.append((space, day))
+        return self.tallied
+
+
+async def secret(_invocation: Invocation, _shelf: Shelf) -> str:
+    return "the vault is open"
+
+
+SECRET = Command(
+    name="vault",
+    right=Right.OWNER,
+    asks_less=False,
+    summary={"en": "Open the vault"},
+    run=secret,
+)
+DISPATCHER = Dispatcher((*COMMANDS, SECRET), Access())
+
+
+def invocation(name: str, right: Right = Right.FRIEND, language: str = "en") -> Invocation:
+    return Invocation(
+        name=name,
+        arguments="",
+        sender=IdentityId("telegram:42"),
+        right=right,
+        route=Route(account=AccountId("main"), chat="42"),
+        chat_kind=ChatKind.DIRECT,
+        space=SpaceId("mina"),
+        language=language,
+        now=NOW,
+        day="2026-01-31",
+        facts={"model": "gpt-x", "budget": "1000", "telegram": "connected"},
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_every_command_has_a_summary_in_every_language(command: Command) -> None:
+    assert set(command.summary) == set(LANGUAGES)
+
+
+def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
+    assert [command.name for command in DISPATCHER.offered(Right.FRIEND)] == [
+        "help",
+        "status",
+        "quiet",
+    ]
+
+
+async def test_help_speaks_the_language_of_who_asks() -> None:
+    answer = await DISPATCHER.run(invocation("help", language="de"), OneShelf())
+
+    assert answer.splitlines() == [
+        "Darum kannst du mich bitten:",
+        "",
+        "- /help: Worum du mich bitten kannst",
+        "- /status: Wie es mir gerade geht",
+        "- /quiet: Ich schreibe nicht von mir aus",
+    ]
+
+
+async def test_help_shows_an_owner_the_commands_of_owners_in_english_if_need_be() -> None:
+    answer = await DISPATCHER.run(invocation("help", Right.OWNER, "ko"), OneShelf())
+
+    assert answer.splitlines()[-1] == "- /vault: Open the vault"
+
+
+async def test_a_friend_sees_how_it_is_without_figures() -> None:
+    shelf = OneShelf()
+
+    answer = await DISPATCHER.run(invocation("status"), shelf)
+
+    assert answer == (
+        "I'm awake. My words come from gpt-x. You haven't asked me not to write first."
+    )
+    assert shelf.asked == []
+
+
+async def test_an_owner_sees_the_figures_of_the_day_and_the_process() -> None:
+    shelf = OneShelf()
+
+    answer = await DISPATCHER.run(invocation("status", Right.OWNER), shelf)
+
+    assert answer.splitlines()[2:] == [
+        "- Messages: 120",
+        "- Conversations: 3",
+        "- Waiting for an answer: 1",
+        "- Perhaps delivered: 2",
+        "- Failed: 4",
+        "- Unreachable: 5",
+        "- Unreadable: 6",
+        "- Tokens today: 700 of 1000",
+        "- Last message: 2026-01-31 09:55 UTC",
+        "- telegram: connected",
+    ]
+    assert shelf.asked == [("mina", "2026-01-31")]
+
+
+async def test_status_needs_no_facts_and_no_message_yet() -> None:
+    shelf = OneShelf(tallied=replace(TALLY, last_at=None))
+
+    answer = await DISPATCHER.run(replace(invocation("status", Right.OWNER), facts={}), shelf)
+
+    assert answer.splitlines()[0] == "I'm awake. You haven't asked me not to write first."
+    assert answer.splitlines()[-2:] == ["- Tokens today: 700", "- Last message: none yet"]
+
+
+async def test_an_owner_in_a_group_gets_no_figures_before_others() -> None:
+    shelf = OneShelf()
+    in_group = replace(invocation("status", Right.OWNER), chat_kind=ChatKind.GROUP)
+
+    answer = await DISPATCHER.run(in_group, shelf)
+
+    assert "120" not in answer
+    assert phrase(Phrase.STATUS_IN_DIRECT, "en") in answer
+    assert shelf.asked == []
+
+
+async def test_quiet_is_remembered_and_shown() -> None:
+    shelf = OneShelf()
+
+    first = await DISPATCHER.run(invocation("quiet"), shelf)
+    status = await DISPATCHER.run(invocation("status"), shelf)
+
+    assert first == phrase(Phrase.QUIET_ON, "en")
+    assert status.endswith(phrase(Phrase.STATUS_QUIET, "en"))
+
+
+async def test_quiet_asked_twice_keeps_the_first_time() -> None:
+    shelf = OneShelf()
+    later = replace(invocation("quiet"), now=NOW + timedelta(days=1))
+
+    await DISPATCHER.run(invocation("quiet"), shelf)
+    second = await DISPATCHER.run(later, shelf)
+
+    assert second == phrase(Phrase.QUIET_ALREADY, "en")
+    assert shelf.quiet == {"telegram:42": NOW}
+
+
+@pytest.mark.parametrize(
+    ("name", "less"),
+    [
+        pytest.param("quiet", True, id="asks for less"),
+        pytest.param("status", False, id="asks for an answer"),
+        pytest.param("nonsense", False, id="unknown"),
+    ],
+)
+def test_only_what_asks_for_less_outlives_its_time(name: str, less: bool) -> None:
+    assert DISPATCHER.asks_less(name) is less
+
+
+async def test_an_unknown_command_is_answered_with_the_nearest() -> None:
+    answer = await DISPATCHER.run(invocation("qiet"), OneShelf())
+
+    assert answer == "I don't know /qiet. Did you mean /quiet?"
+
+
+async def test_a_command_like_none_is_answered_with_the_way_to_help() -> None:
+    answer = await DISPATCHER.run(invocation("xyzzy"), OneShelf())
+
+    assert answer == "I don't know /xyzzy. /help shows what I do know."
+
+
+async def test_a_guess_never_names_what_the_person_may_not_use() -> None:
+    friend = await DISPATCHER.run(invocation("vaul"), OneShelf())
+    owner = await DISPATCHER.run(invocation("vaul", Right.OWNER), OneShelf())
+
+    assert "/vault" not in friend
+    assert "/vault" in owner
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        pytest.param("vault", Right.FRIEND, id="a friend and an owner's command"),
+        pytest.param("vault", Right.STRANGER, id="a stranger and an owner's command"),
+        pytest.param("help", Right.STRANGER, id="a stranger and a friend's command"),
+        pytest.param("xyzzy", Right.STRANGER, id="a stranger learns not even what is unknown"),
+    ],
+)
+async def test_who_may_not_gets_one_line_that_tells_nothing(name: str, right: Right) -> None:
+    answer = await DISPATCHER.run(invocation(name, right), OneShelf())
+
+    assert answer == phrase(Phrase.NOT_ALLOWED, "en")
+
+
+def test_without_an_owner_nobody_has_the_right_to_an_owners_command() -> None:
+    dispatcher = Dispatcher((SECRET,), Access(friends=frozenset({IdentityId("telegram:42")})))
+
+    right = dispatcher.right_of(IdentityId("telegram:42"), "42")
+
+    assert dispatcher.offered(right) == ()
+
+
+@given(
+    name=st.text() | st.sampled_from(["help", "status", "quiet"]),
+    arguments=st.text(),
+    language=st.text(),
+)
+async def test_no_name_and_no_argument_makes_it_raise(
+    name: str, arguments: str, language: str
+) -> None:
+    odd = replace(invocation(name, Right.OWNER, language), arguments=arguments)
+
+    answer = await DISPATCHER.run(odd, OneShelf())
+
+    assert answer.strip()
+
+
+@pytest.mark.parametrize(
+    ("name", "summary", "word"),
+    [
+        pytest.param("Help", {"en": "x"}, "a-z", id="a capital"),
+        pytest.param("forget-me", {"en": "x"}, "a-z", id="a hyphen"),
+        pytest.param("a" * 33, {"en": "x"}, "32", id="a long name"),
+        pytest.param("x", {"de": "x"}, "English", id="no English"),
+        pytest.param("x", {"en": "x" * 101}, "100", id="a long summary"),
+        pytest.param("x", {"en": "a\nb"}, "one line", id="two lines"),
+    ],
+)
+def test_a_command_that_a_platform_would_refuse_is_refused(
+    name: str, summary: dict[str, str], word: str
+) -> None:
+    with pytest.raises(ValueError, match=word):
+        Command(name=name, right=Right.FRIEND, asks_less=False, summary=summary, run=secret)
+
+
+def test_two_commands_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="a name of its own"):
+        Dispatcher((SECRET, SECRET), Access())
