@@ -147,13 +147,11 @@ class Messages(Protocol):
         """Let messages wait no longer; they stay history."""
         ...
 
-    async def recent(
-        self, conversation: ConversationId, limit: int, *, upto: MessageId | None = None
-    ) -> list[Said]:
+    async def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
         """Return the last `limit` messages of the history, oldest first.
 
-        `upto` leaves out what is newer than that message. Command texts and notices are never
-        among them; deleted messages neither.
+        The order is that of arrival. Command texts, notices and deleted messages are never
+        among them.
         """
         ...
 

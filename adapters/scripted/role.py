@@ -1,0 +1,86 @@
+"""A conversation role and a rewrite role that say what they were told to say."""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+from core.conversation.model import (
+    Answer,
+    Draft,
+    Failure,
+    ReplyRequest,
+    RewriteDecision,
+    RewriteRequest,
+    Step,
+    Usage,
+)
+from core.engine.ports import Clock
+
+Reply = str | tuple[str, ...] | Failure | Callable[[ReplyRequest], str | Failure]
+"""One answer: a bubble, several, none at all, or made from the request."""
+
+
+class ScriptedRole:
+    """The port ConversationRole for tests, demos and benchmarks; keeps what it was asked."""
+
+    def __init__(
+        self,
+        replies: Iterable[Reply],
+        *,
+        clock: Clock,
+        thinks: timedelta = timedelta(0),
+        costs: int = 0,
+        loop: bool = False,
+    ) -> None:
+        """Answer with `replies` in order, each after `thinks` and for `costs` tokens.
+
+        With `loop` the last one is repeated for ever.
+        """
+        self.requests: list[ReplyRequest] = []
+        self._replies = list(replies)
+        self._clock, self._thinks, self._costs, self._loop = clock, thinks, costs, loop
+
+    @property
+    def most_tokens(self) -> int:
+        """Return what one reply takes."""
+        return self._costs
+
+    async def reply(self, request: ReplyRequest) -> Answer | Failure:
+        """Return the next reply; `LookupError` when the script has run out."""
+        self.requests.append(request)
+        await self._clock.sleep(self._thinks)
+        if not self._replies:
+            raise LookupError(f"the script has no reply number {len(self.requests)}")
+        reply = self._replies[0] if self._only_last() else self._replies.pop(0)
+        usage = Usage(tokens_in=self._costs, calls=1)
+        request.purse.pay(usage)
+        said = reply(request) if callable(reply) else reply
+        if isinstance(said, Failure):
+            return said
+        messages = (said,) if isinstance(said, str) else said
+        return Answer(
+            draft=Draft(messages=messages),
+            steps=(Step(model="scripted", finish="stop", usage=usage),),
+        )
+
+    def _only_last(self) -> bool:
+        return self._loop and len(self._replies) == 1
+
+
+class ScriptedRewrite:
+    """The port RewriteRole: the decisions in order, then always that the draft fits."""
+
+    def __init__(self, decisions: Iterable[RewriteDecision]) -> None:
+        self.requests: list[RewriteRequest] = []
+        self._decisions = list(decisions)
+
+    @property
+    def most_tokens(self) -> int:
+        """Return 0."""
+        return 0
+
+    async def decide(self, request: RewriteRequest) -> RewriteDecision:
+        """Return the next decision."""
+        self.requests.append(request)
+        if self._decisions:
+            return self._decisions.pop(0)
+        return RewriteDecision(rewrite=False, reason="the script says so")

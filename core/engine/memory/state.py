@@ -1,0 +1,72 @@
+"""The tables, and how a unit of work copies them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from types import MappingProxyType
+
+from core.conversation.model import (
+    ConversationId,
+    IdentityId,
+    MessageId,
+    Said,
+    TurnId,
+)
+from core.engine.model import (
+    Bubble,
+    Conversation,
+    Lane,
+    Turn,
+)
+from core.persona.model import SpaceId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A message with what only the stores need of it."""
+
+    conversation: ConversationId
+    said: Said
+    received_at: datetime
+    lane: Lane
+    waits: bool
+    silence: str | None = None
+    edited_at: datetime | None = None
+
+
+@dataclass(slots=True)
+class State:
+    """All tables."""
+
+    spaces: dict[SpaceId, datetime] = field(default_factory=dict)
+    conversations: dict[ConversationId, Conversation] = field(default_factory=dict)
+    lanes: dict[tuple[ConversationId, Lane], datetime] = field(default_factory=dict)
+    kept: dict[MessageId, Kept] = field(default_factory=dict)
+    keys: dict[tuple[str, str, str], MessageId] = field(default_factory=dict)
+    turns: dict[TurnId, Turn] = field(default_factory=dict)
+    traces: dict[TurnId, Mapping[str, object]] = field(default_factory=dict)
+    bubbles: dict[tuple[TurnId, int], Bubble] = field(default_factory=dict)
+    tokens: dict[tuple[SpaceId, str, str], int] = field(default_factory=dict)
+    quiet: dict[IdentityId, datetime] = field(default_factory=dict)
+    unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
+
+    def copy(self) -> "State":
+        """Return a copy to write on."""
+        return State(*(dict(getattr(self, table.name)) for table in fields(self)))
+
+    def frozen(self) -> "State":
+        """Return a view that can't be written."""
+        return State(*(MappingProxyType(getattr(self, table.name)) for table in fields(self)))  # type: ignore[arg-type]  # a reader that writes gets a TypeError
+
+
+class Table:
+    """One store over the state of its unit of work."""
+
+    def __init__(self, state: State) -> None:
+        self._s = state
+
+
+def bubbles_of(state: State, turn: TurnId) -> tuple[Bubble, ...]:
+    """Return the bubbles of `turn` by position."""
+    mine = [bubble for (owner, _), bubble in state.bubbles.items() if owner == turn]
+    return tuple(sorted(mine, key=lambda bubble: bubble.position))

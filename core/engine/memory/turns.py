@@ -1,0 +1,154 @@
+"""Turns, tokens, people and figures in memory."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from core.admin.ports import Tally
+from core.conversation.model import (
+    ConversationId,
+    IdentityId,
+    MessageId,
+    Said,
+    TurnId,
+)
+from core.engine.memory.state import Table, bubbles_of
+from core.engine.model import (
+    Bubble,
+    BubbleState,
+    Lane,
+    Turn,
+    TurnRecord,
+    TurnState,
+)
+from core.persona.model import Persona, SpaceId
+
+
+class Turns(Table):
+    """The port Turns."""
+
+    async def open(
+        self,
+        conversation: ConversationId,
+        lane: Lane,
+        first: Sequence[MessageId],
+        speaker: IdentityId,
+        speaker_name: str,
+        now: datetime,
+        *,
+        language: str | None,
+        reserved: int,
+        reserved_day: str,
+    ) -> Turn:
+        turn = Turn(
+            id=TurnId(len(self._s.turns) + 1),
+            conversation=conversation,
+            lane=lane,
+            state=TurnState.THINKING,
+            speaker=speaker,
+            speaker_name=speaker_name,
+            opened_at=now,
+            attempts=1,
+            reserved=reserved,
+            reserved_day=reserved_day,
+            language=language,
+        )
+        self._s.turns[turn.id] = turn
+        await self.take(turn.id, first)
+        return turn
+
+    async def take(self, turn: TurnId, ids: Sequence[MessageId]) -> None:
+        for id_ in ids:
+            kept = self._s.kept[id_]
+            self._s.kept[id_] = replace(kept, waits=False, said=replace(kept.said, turn=turn))
+
+    async def save(self, turn: Turn) -> None:
+        self._s.turns[turn.id] = turn
+
+    async def trace(self, turn: TurnId, trace: Mapping[str, object]) -> None:
+        self._s.traces[turn] = dict(trace)
+
+    async def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
+        for bubble in bubbles:
+            self._s.bubbles[bubble.turn, bubble.position] = bubble
+
+    async def save_bubble(self, bubble: Bubble) -> None:
+        known = self._s.bubbles[bubble.turn, bubble.position]
+        self._s.bubbles[bubble.turn, bubble.position] = replace(bubble, text=known.text)
+
+    async def messages(self, turn: TurnId) -> list[Said]:
+        return [
+            kept.said
+            for kept in self._s.kept.values()
+            if kept.said.turn == turn and not kept.said.by_companion
+        ]
+
+    async def recent(self, conversation: ConversationId, limit: int) -> list[TurnRecord]:
+        turns = [turn for turn in self._s.turns.values() if turn.conversation == conversation]
+        return [
+            TurnRecord(
+                turn=turn,
+                bubbles=bubbles_of(self._s, turn.id),
+                trace=self._s.traces.get(turn.id, {}),
+            )
+            for turn in sorted(turns, key=lambda turn: -turn.id)[:limit]
+        ]
+
+
+class Spending(Table):
+    """The port Spending."""
+
+    async def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
+        key = (space, day, kind)
+        self._s.tokens[key] = self._s.tokens.get(key, 0) + tokens
+
+    async def total(self, space: SpaceId, day: str) -> int:
+        return sum(n for (s, d, _), n in self._s.tokens.items() if (s, d) == (space, day))
+
+
+class People(Table):
+    """The port People."""
+
+    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
+        if since is None:
+            self._s.quiet.pop(identity, None)
+        else:
+            self._s.quiet[identity] = since
+
+    async def quiet_since(self, identity: IdentityId) -> datetime | None:
+        return self._s.quiet.get(identity)
+
+
+class Figures(Table):
+    """The port Figures."""
+
+    async def tally(self, space: SpaceId, day: str) -> Tally:
+        mine = {id_ for id_, known in self._s.conversations.items() if known.space == space}
+        talk = [
+            kept
+            for kept in self._s.kept.values()
+            if kept.conversation in mine and kept.lane is Lane.TALK
+        ]
+        states = [
+            bubble.state
+            for bubble in self._s.bubbles.values()
+            if self._s.turns[bubble.turn].conversation in mine
+        ]
+        return Tally(
+            messages=len(talk),
+            conversations=len(mine),
+            waiting=sum(kept.waits for kept in talk),
+            in_doubt=states.count(BubbleState.IN_DOUBT),
+            failed=states.count(BubbleState.FAILED),
+            unreachable=sum(self._s.conversations[id_].unreachable is not None for id_ in mine),
+            unreadable=len(self._s.unreadables),
+            tokens_today=await Spending(self._s).total(space, day),
+            last_at=max((kept.said.sent_at for kept in talk), default=None),
+        )
+
+
+class Spaces(Table):
+    """The port Spaces."""
+
+    async def ensure(self, persona: Persona, now: datetime) -> None:
+        self._s.spaces.setdefault(persona.space, now)

@@ -1,0 +1,46 @@
+"""The stores in memory: for builders, tests and simulations; nothing outlives the process.
+
+A unit of work changes a copy and puts it in place of the whole on a clean exit, so readers
+always see one state, and a failed unit leaves nothing behind.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from core.engine.memory.state import State
+from core.engine.memory.talk import Conversations, Messages
+from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
+from core.engine.ports import Stores
+
+
+class InMemoryWork:
+    """The port Work without a database."""
+
+    def __init__(self) -> None:
+        self._state = State()
+        self._writing = asyncio.Lock()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Stores]:
+        """Open a unit that commits on a clean exit."""
+        async with self._writing:
+            draft = self._state.copy()
+            yield _Stores(draft)
+            self._state = draft
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Stores]:
+        """Open a unit that only reads, from one consistent state."""
+        yield _Stores(self._state.frozen())
+
+
+class _Stores:
+    def __init__(self, state: State) -> None:
+        self.conversations = Conversations(state)
+        self.messages = Messages(state)
+        self.turns = Turns(state)
+        self.spending = Spending(state)
+        self.people = People(state)
+        self.figures = Figures(state)
+        self.spaces = Spaces(state)

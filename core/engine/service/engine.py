@@ -1,0 +1,84 @@
+"""The engine: what a process hands messages to, and what it drives."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from core.admin.service import Dispatcher
+from core.conversation.model import AccountId, Update
+from core.engine.model import Dials, TurnRecord
+from core.engine.ports import Clock, Work
+from core.engine.service.intake import Intake
+from core.engine.service.lane import Surroundings
+from core.engine.service.motor import Motor
+from core.engine.service.seat import Seat
+from core.engine.service.thinking import Thinker
+from core.engine.service.typing import Spawn, TypingLights
+
+
+class Engine:
+    """Joins intake and motor over one set of stores.
+
+    Whoever drives it calls `run_due`, then waits until the time that it returned or until
+    `nudged` is set, and calls it again. The process, the tests and the simulator do just that.
+    """
+
+    def __init__(
+        self,
+        *,
+        work: Work,
+        clock: Clock,
+        dials: Dials,
+        seats: Mapping[AccountId, Seat],
+        dispatcher: Dispatcher,
+        spawn: Spawn,
+        about: Callable[[], Mapping[str, str]] = dict,
+        on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None,
+        at_once: int = 500,
+    ) -> None:
+        self.nudged = asyncio.Event()
+        self._work, self._clock, self._seats = work, clock, seats
+        lights = TypingLights(clock, spawn)
+        self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set)
+        self._motor = Motor(
+            Surroundings(
+                work=work,
+                clock=clock,
+                dials=dials,
+                seats=seats,
+                dispatcher=dispatcher,
+                thinker=Thinker(work, clock, dials, lights),
+                lights=lights,
+                about=about,
+                on_turn=on_turn,
+            ),
+            spawn,
+            self.nudged.set,
+            at_once=at_once,
+        )
+
+    async def prepare(self) -> None:
+        """Make the spaces of the personas; call it once, before anything comes in."""
+        async with self._work.write() as stores:
+            for seat in self._seats.values():
+                await stores.spaces.ensure(seat.persona, self._clock.now())
+
+    async def receive(self, updates: Sequence[Update]) -> None:
+        """Keep what a messenger brings; it may acknowledge once this returns."""
+        await self._intake.receive(updates)
+
+    async def run_due(self, now: datetime) -> datetime | None:
+        """Start what is due; return when something is due next, None for nothing."""
+        return await self._motor.run_due(now)
+
+    def running(self) -> set[asyncio.Task[None]]:
+        """Return the turns under way."""
+        return self._motor.running()
+
+    async def settle(self) -> None:
+        """Wait until no turn is under way."""
+        await self._motor.settle()
+
+    async def stop(self, patience: timedelta) -> None:
+        """Start nothing more, and end what is under way within `patience`."""
+        await self._motor.stop(patience)

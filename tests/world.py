@@ -1,0 +1,186 @@
+"""A whole companion under a virtual clock: what is heard, what passes, what was said."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from datetime import datetime, timedelta
+from types import TracebackType
+from typing import Self
+from zoneinfo import ZoneInfo
+
+from adapters.clock.virtual import VirtualClock
+from adapters.scripted.messenger import ScriptedMessenger
+from adapters.scripted.role import Reply, ScriptedRewrite, ScriptedRole
+from core.admin.commands import COMMANDS
+from core.admin.model import Access
+from core.admin.service import Dispatcher
+from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Route, Said, Update
+from core.engine.memory import InMemoryWork
+from core.engine.model import RHYTHMS, Bubble, BubbleState, Dials, Lane, TurnRecord
+from core.engine.ports import Messenger, Work
+from core.engine.service import Engine, Seat
+from core.persona.model import Persona, SpaceId
+
+ACCOUNT = AccountId("scripted")
+DIRECT = Route(account=ACCOUNT, chat="7")
+ANNA = IdentityId("telegram:7")
+
+MINA = Persona(
+    space=SpaceId("main"),
+    display_name="Mina",
+    seed="Mina likes quiet cafes.",
+    zone=ZoneInfo("Europe/Berlin"),
+)
+
+INSTANT = Dials(rhythm=RHYTHMS["instant"])
+
+
+class World(AbstractAsyncContextManager["World"]):
+    """Everything but the outside: use it as a context manager."""
+
+    def __init__(
+        self,
+        now: str,
+        *replies: Reply,
+        dials: Dials = INSTANT,
+        rewrite: ScriptedRewrite | None = None,
+        messenger: ScriptedMessenger | None = None,
+        work: Work | None = None,
+        thinks: timedelta = timedelta(0),
+        costs: int = 0,
+        loop: bool = False,
+        access: Access | None = None,
+    ) -> None:
+        self.clock = VirtualClock(datetime.fromisoformat(now))
+        self.messenger = messenger or ScriptedMessenger(self.clock)
+        self.role = ScriptedRole(replies, clock=self.clock, thinks=thinks, costs=costs, loop=loop)
+        self.work: Work = work or InMemoryWork()
+        self.access = access or Access(public=True)
+        self.dials = dials
+        self.rewrite = rewrite
+        self.records: list[TurnRecord] = []
+        self._ids = 0
+
+    async def __aenter__(self) -> Self:
+        self._group = asyncio.TaskGroup()
+        await self._group.__aenter__()
+        self.engine = self.start()
+        await self.engine.prepare()
+        return self
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.engine.stop(timedelta(0))
+        await self._group.__aexit__(exc_type, exc, traceback)
+
+    def start(self, messenger: Messenger | None = None, work: Work | None = None) -> Engine:
+        """Return an engine over the rows as they are: what a restart does."""
+        seat = Seat(
+            messenger=messenger or self.messenger,
+            persona=MINA,
+            conversation=self.role,
+            rewrite=self.rewrite,
+        )
+        return Engine(
+            work=work or self.work,
+            clock=self.clock,
+            dials=self.dials,
+            seats={ACCOUNT: seat},
+            dispatcher=Dispatcher(COMMANDS, self.access),
+            spawn=self._group.create_task,
+            on_turn=self._remember,
+        )
+
+    async def _remember(self, record: TurnRecord) -> None:
+        self.records.append(record)
+
+    def inbound(
+        self,
+        text: str,
+        *,
+        sender: IdentityId = ANNA,
+        route: Route = DIRECT,
+        chat_kind: ChatKind = ChatKind.DIRECT,
+        addressed: bool = True,
+        message_id: str | None = None,
+        sent_at: datetime | None = None,
+        language: str | None = None,
+        from_bot: bool = False,
+    ) -> Inbound:
+        """Return a message as a messenger would hand it over now."""
+        self._ids += 1
+        return Inbound(
+            route=route,
+            chat_kind=chat_kind,
+            message_id=message_id or str(self._ids),
+            sender=sender,
+            sender_name=f"Person {sender.rpartition(':')[2]}",
+            text=text,
+            sent_at=sent_at or self.clock.now(),
+            addressed=addressed,
+            language=language,
+            from_bot=from_bot,
+        )
+
+    async def hears(self, *updates: str | Update) -> None:
+        """Hand over messages, together; nothing is answered before time passes."""
+        kept = [self.inbound(u) if isinstance(u, str) else u for u in updates]
+        await self.engine.receive(kept)
+
+    async def passes(self, span: timedelta) -> None:
+        """Let `span` pass, waking everything at its time."""
+        end = self.clock.now() + span
+        while True:
+            next_due = await self.engine.run_due(self.clock.now())
+            await self._quiet()
+            if self.engine.nudged.is_set():
+                self.engine.nudged.clear()
+                continue
+            alarms = [at for at in (next_due, self.clock.next_alarm()) if at is not None]
+            upcoming = min(alarms, default=end)
+            if upcoming > end:
+                break
+            self.clock.advance(max(upcoming, self.clock.now()))
+            if upcoming == end == self.clock.now() and not alarms:
+                break
+        self.clock.advance(end)
+
+    async def _quiet(self) -> None:
+        """Let every turn run until it ends or waits for the clock."""
+        while self.engine.running() - self.clock.sleeping():
+            await asyncio.sleep(0)  # noqa: TID251  # gives way to the turns; no time passes
+        for _ in range(5):
+            await asyncio.sleep(0)  # noqa: TID251  # and to the typing lights
+
+    @property
+    def sent(self) -> list[str]:
+        """Return what the companion has said, in order."""
+        return self.messenger.texts
+
+    async def history(self, route: Route = DIRECT) -> list[Said]:
+        """Return the last hundred messages of a conversation."""
+        async with self.work.write() as stores:
+            known = await stores.conversations.find_or_create(
+                MINA.space, route, ChatKind.DIRECT, self.clock.now()
+            )
+            return await stores.messages.recent(known.id, 100)
+
+    async def turns(self, route: Route = DIRECT) -> Sequence[TurnRecord]:
+        """Return the turns of a conversation, newest first."""
+        async with self.work.write() as stores:
+            known = await stores.conversations.find_or_create(
+                MINA.space, route, ChatKind.DIRECT, self.clock.now()
+            )
+            return await stores.turns.recent(known.id, 100)
+
+    async def bubbles(self, state: BubbleState, route: Route = DIRECT) -> Iterable[Bubble]:
+        """Return the bubbles of a conversation that are in `state`."""
+        return [b for r in await self.turns(route) for b in r.bubbles if b.state is state]
+
+    def lanes_of(self, records: Sequence[TurnRecord], lane: Lane) -> list[TurnRecord]:
+        """Return the turns of one lane."""
+        return [record for record in records if record.turn.lane is lane]
