@@ -1,0 +1,173 @@
+"""The port ChatModel over OpenAI-compatible servers: one layer of retries, then the next server."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import timedelta
+from typing import TypeVar
+
+import structlog
+import tenacity
+
+from adapters.openai.config import ServerConfig
+from adapters.openai.errors import Busy
+from adapters.openai.ladder import Ladder
+from adapters.openai.server import Opened, Server
+from adapters.openai.translate import Ask
+from core.conversation.model import Completion, Prompt, Usage
+from core.conversation.ports import Shape, Structured
+from core.engine.ports import Clock
+from core.errors import CircadiaError, Misconfigured, ModelBusy
+
+log = structlog.get_logger()
+
+Got = TypeVar("Got")
+
+FIRST_WAIT_S = 0.5
+LONGEST_WAIT_S = 8.0
+JITTER_S = 0.5
+
+
+class Patience:
+    """How long one call may still take, its waits included."""
+
+    def __init__(self, clock: Clock, span: timedelta) -> None:
+        self._clock = clock
+        self._ends_at = clock.now() + span
+        self._loop = asyncio.get_running_loop()
+        self._loop_end_s = self._loop.time() + span.total_seconds()
+
+    @property
+    def left(self) -> timedelta:
+        """Return what is left, 0 or more."""
+        return timedelta(seconds=self.left_s)
+
+    @property
+    def left_s(self) -> float:
+        """Return the seconds that are left, by the stricter of clock and loop."""
+        by_clock = (self._ends_at - self._clock.now()).total_seconds()
+        return max(0.0, min(by_clock, self._loop_end_s - self._loop.time()))
+
+
+class OpenAIChat:
+    """Asks the first server, and each further one when those before it fail."""
+
+    def __init__(
+        self, servers: Sequence[ServerConfig], *, clock: Clock, rng: random.Random
+    ) -> None:
+        if not servers:
+            raise ValueError("a chat model needs at least one server, got none")
+        self._servers = [Server(config, clock) for config in servers]
+        self._deadline = servers[0].deadline
+        self._clock = clock
+        self._rng = rng
+
+    async def generate(self, prompt: Prompt) -> Completion:
+        """Return one completion."""
+        ask = Ask(prompt=prompt)
+
+        async def once(server: Server, patience: Patience) -> Completion:
+            return await self._tries(server, patience, lambda: server.complete(ask))
+
+        return await self._on_servers(once, Patience(self._clock, self._deadline))
+
+    async def stream(self, prompt: Prompt) -> AsyncIterator[str | Completion]:
+        """Yield pieces of text as they come, and last the whole completion."""
+        ask = Ask(prompt=prompt)
+
+        async def once(server: Server, patience: Patience) -> Opened:
+            return await self._tries(server, patience, lambda: server.open(ask))
+
+        patience = Patience(self._clock, self._deadline)
+        opened = await self._on_servers(once, patience)
+        try:
+            async for piece in opened.pieces(lambda: patience.left_s):
+                yield piece
+        finally:
+            await opened.close()
+
+    async def structured(self, prompt: Prompt, shape: type[Shape]) -> Structured[Shape]:
+        """Return an answer that validates as `shape`, and what all its calls took."""
+        spent: list[Usage] = []
+
+        async def once(server: Server, patience: Patience) -> Shape:
+            async def call(ask: Ask, patient: bool) -> Completion:
+                completion = await self._tries(
+                    server, patience, lambda: server.complete(ask), patient=patient
+                )
+                spent.append(completion.usage)
+                return completion
+
+            return await Ladder(call, lambda: server.habits, shape).answer(prompt)
+
+        value = await self._on_servers(once, Patience(self._clock, self._deadline))
+        return Structured(value=value, usage=sum(spent, Usage()))
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for server in self._servers:
+            await server.close()
+
+    async def _on_servers(
+        self, once: Callable[[Server, Patience], Awaitable[Got]], patience: Patience
+    ) -> Got:
+        """Return what the first server that can brings; each has its share of the time left."""
+        failed: CircadiaError | None = None
+        for place, server in enumerate(self._servers):
+            share = Patience(self._clock, patience.left / (len(self._servers) - place))
+            if failed is not None:
+                log.warning("model.fell_back", model=server.label, reason=type(failed).__name__)
+            try:
+                async with asyncio.timeout(share.left_s):
+                    return await once(server, share)
+            except TimeoutError:
+                failed = Busy(f"{server.label} did not answer in its share of the time")
+            except (ModelBusy, Misconfigured) as error:
+                failed = error
+        raise failed or ModelBusy("no server had time to answer")
+
+    async def _tries(
+        self,
+        server: Server,
+        patience: Patience,
+        once: Callable[[], Awaitable[Got]],
+        *,
+        patient: bool = True,
+    ) -> Got:
+        """Return what `once` brings, tried again while the server is busy and time is left."""
+
+        def wait_s(state: tenacity.RetryCallState) -> float:
+            grown = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** (state.attempt_number - 1))
+            return max(_asked_s(state), grown) + self._rng.uniform(0.0, JITTER_S)
+
+        def worth_it(error: BaseException) -> bool:
+            return isinstance(error, Busy) and (patient or not error.fault)
+
+        def enough(state: tenacity.RetryCallState) -> bool:
+            tried = state.attempt_number > server.config.retries
+            return tried or _asked_s(state) >= patience.left_s
+
+        def note(state: tenacity.RetryCallState) -> None:
+            log.info(
+                "model.retried",
+                model=server.label,
+                attempt=state.attempt_number,
+                wait_s=round(state.upcoming_sleep, 2),
+            )
+
+        retrying = tenacity.AsyncRetrying(
+            sleep=lambda seconds: self._clock.sleep(timedelta(seconds=seconds)),
+            stop=enough,
+            wait=wait_s,
+            retry=tenacity.retry_if_exception(worth_it),
+            before_sleep=note,
+            reraise=True,
+        )
+        return await retrying(once)
+
+
+def _asked_s(state: tenacity.RetryCallState) -> float:
+    """Return the wait in seconds that the last answer asked for, 0 for none."""
+    error = state.outcome.exception() if state.outcome else None
+    asked = error.asked if isinstance(error, Busy) else None
+    return asked.total_seconds() if asked else 0.0
