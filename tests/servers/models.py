@@ -1,0 +1,212 @@
+"""An OpenAI-compatible server with the manners of servers in the wild.
+
+It does what a general mock does not: refused parameters, reasoning that must or must not come
+back, prompts that are cut without a word, answers without choices. Also a process of its own:
+`python -m tests.servers.models --port 8099 --say hello`.
+"""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Response:
+    """What goes over the wire instead of a usual answer."""
+
+    status: int = 200
+    body: object = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    content_type: str = "application/json"
+
+
+Rule = Callable[[Body], Response | None]
+"""Looks at a request, and answers it or lets it pass."""
+
+Said = str | Body
+"""The text of an answer, or its whole message."""
+
+
+def error(status: int, message: str, **fields: object) -> Response:
+    """Return an error in the usual envelope."""
+    return Response(status=status, body={"error": {"message": message, **fields}})
+
+
+def refuses(name: str, *, named: bool = True, status: int = 400) -> Rule:
+    """Refuse a parameter; with `named` in the field for it, else in the text alone."""
+
+    def rule(body: Body) -> Response | None:
+        if name not in body:
+            return None
+        if named:
+            return error(
+                status,
+                f"Unsupported parameter: '{name}' is not supported with this model.",
+                code="unsupported_parameter",
+                param=name,
+            )
+        return error(status, f"Unrecognized request argument supplied: {name}")
+
+    return rule
+
+
+def refuses_format(kind: str, *, status: int = 400) -> Rule:
+    """Refuse one kind of response format."""
+
+    def rule(body: Body) -> Response | None:
+        if body.get("response_format", {}).get("type") != kind:
+            return None
+        return error(status, f"response_format type {kind} is unavailable")
+
+    return rule
+
+
+def wants_reasoning_back(body: Body) -> Response | None:
+    """Refuse calls of tools whose reasoning is missing, as thinking models do."""
+    for message in body["messages"]:
+        if message.get("tool_calls") and "reasoning_content" not in message:
+            return error(400, "The reasoning_content in the thinking mode must be passed back.")
+    return None
+
+
+def wants_no_reasoning(body: Body) -> Response | None:
+    """Refuse reasoning in a message, as older models do."""
+    for place, message in enumerate(body["messages"]):
+        if "reasoning_content" in message:
+            return error(400, f"messages[{place}].reasoning_content: unknown field")
+    return None
+
+
+def once(response: Response) -> Rule:
+    """Answer the first request so, and let the rest pass."""
+    waiting = [response]
+
+    def rule(body: Body) -> Response | None:
+        return waiting.pop() if waiting else None
+
+    return rule
+
+
+def always(response: Response) -> Rule:
+    """Answer every request so."""
+    return lambda body: response
+
+
+class ModelServer:
+    """Serves on a free port of 127.0.0.1 from entering to leaving."""
+
+    def __init__(
+        self,
+        *rules: Rule,
+        says: Iterable[Said] = ("hello",),
+        finish: str = "stop",
+        reads_at_most: int | None = None,
+        counts: bool = True,
+        port: int = 0,
+    ) -> None:
+        self._rules = rules
+        self._says = list(says)
+        """Taken one by one; the last is repeated."""
+        self._finish = finish
+        self._reads_at_most = reads_at_most
+        """Tokens of a prompt; what is more is cut off its beginning."""
+        self._counts = counts
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        self.requests: list[Body] = []
+        """Bodies, oldest first."""
+        self.headers: list[Mapping[str, str]] = []
+
+    async def __aenter__(self) -> "ModelServer":
+        app = web.Application()
+        app.router.add_post("/v1/chat/completions", self._answer)
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port, shutdown_timeout=0.1)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    @property
+    def url(self) -> str:
+        """The address for clients."""
+        return f"http://127.0.0.1:{self._port}/v1"
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        body: Body = await request.json()
+        self.requests.append(body)
+        self.headers.append(dict(request.headers))
+        for rule in self._rules:
+            if (response := rule(body)) is not None:
+                return _plain(response)
+        said = self._says.pop(0) if len(self._says) > 1 else self._says[0]
+        message = {"role": "assistant", "content": said} if isinstance(said, str) else said
+        if body.get("stream"):
+            return await self._stream(request, body, message)
+        choice = {"index": 0, "message": message, "finish_reason": self._finish}
+        return web.json_response({**self._frame(body, message), "choices": [choice]})
+
+    def _frame(self, body: Body, message: Body) -> Body:
+        sent = len(json.dumps(body["messages"], ensure_ascii=False)) // 4
+        read = sent if self._reads_at_most is None else min(sent, self._reads_at_most)
+        wrote = len(str(message.get("content") or "")) // 4 + 1
+        usage = {"prompt_tokens": read, "completion_tokens": wrote, "total_tokens": read + wrote}
+        frame = {"id": "x", "object": "chat.completion", "created": 0, "model": body["model"]}
+        return {**frame, "usage": usage} if self._counts else frame
+
+    async def _stream(self, request: web.Request, body: Body, message: Body) -> web.StreamResponse:
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        text = str(message.get("content") or "")
+        deltas: list[Body] = [{name: value} for name, value in message.items() if name != "content"]
+        deltas += [{"content": word} for word in text.replace(" ", " \0").split("\0") if word]
+        choices: list[list[Body]] = [[{"index": 0, "delta": delta}] for delta in deltas]
+        choices.append([{"index": 0, "delta": {}, "finish_reason": self._finish}])
+        frame = self._frame(body, message)
+        usage = frame.pop("usage", None)
+        for choice in choices:
+            await _event(response, {**frame, "choices": choice})
+        if body.get("stream_options", {}).get("include_usage") and usage:
+            await _event(response, {**frame, "choices": [], "usage": usage})
+        await response.write(b"data: [DONE]\n\n")
+        await response.write_eof()
+        return response
+
+
+async def _event(response: web.StreamResponse, value: Body) -> None:
+    await response.write(f"data: {json.dumps(value)}\n\n".encode())
+
+
+def _plain(response: Response) -> web.Response:
+    text = response.body if isinstance(response.body, str) else json.dumps(response.body)
+    return web.Response(
+        status=response.status,
+        text=text,
+        headers=dict(response.headers),
+        content_type=response.content_type,
+    )
+
+
+async def _serve(port: int, text: str) -> None:
+    async with ModelServer(says=[text], port=port) as server:
+        print(server.url, flush=True)  # noqa: T201
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="A model server that always says the same.")
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--say", default="hello")
+    arguments = parser.parse_args()
+    asyncio.run(_serve(arguments.port, arguments.say))
