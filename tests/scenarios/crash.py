@@ -1,0 +1,211 @@
+"""A process that dies at one chosen port call, and the world that goes on without it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from adapters.clock.virtual import VirtualClock
+from adapters.scripted.messenger import ScriptedMessenger
+from adapters.scripted.role import ScriptedRole
+from core.admin.commands import COMMANDS
+from core.admin.model import Access
+from core.admin.service import Dispatcher
+from core.conversation.model import Answer, Failure, ReplyRequest, Route, TextLimit, Update
+from core.engine.model import Dials, Health, Outbound, SendOutcome
+from core.engine.ports import Stores, Work
+from core.engine.service import Engine, Seat
+from tests.world import ACCOUNT, MINA
+
+
+class Crash(BaseException):
+    """The process is gone; nothing may catch it."""
+
+
+class Fuse:
+    """Counts port calls, before and after each, and blows at one of them."""
+
+    def __init__(self, blows_at: int | None) -> None:
+        self.count = 0
+        self.blown_at: str | None = None
+        self._blows_at = blows_at
+
+    def hit(self, where: str) -> None:
+        """Count; die if this is the one, or if it is dead already."""
+        self.count += 1
+        if self.blown_at is not None:
+            raise Crash(self.blown_at)
+        if self.count == self._blows_at:
+            self.blown_at = where
+            raise Crash(where)
+
+
+class _FusedStore:
+    def __init__(self, store: object, name: str, fuse: Fuse) -> None:
+        self._store, self._name, self._fuse = store, name, fuse
+
+    def __getattr__(self, method: str) -> Callable[..., Any]:
+        call = getattr(self._store, method)
+        where = f"{self._name}.{method}"
+
+        async def fused(*args: Any, **kwargs: Any) -> Any:
+            self._fuse.hit(f"before {where}")
+            result = await call(*args, **kwargs)
+            self._fuse.hit(f"after {where}")
+            return result
+
+        return fused
+
+
+class _FusedStores:
+    def __init__(self, stores: Stores, fuse: Fuse) -> None:
+        self._stores, self._fuse = stores, fuse
+
+    def __getattr__(self, name: str) -> _FusedStore:
+        return _FusedStore(getattr(self._stores, name), name, self._fuse)
+
+
+class FusedWork:
+    """The port Work of a process that may die."""
+
+    def __init__(self, work: Work, fuse: Fuse) -> None:
+        self._work, self._fuse = work, fuse
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Stores]:
+        self._fuse.hit("before write")
+        async with self._work.write() as stores:
+            yield _FusedStores(stores, self._fuse)
+            self._fuse.hit("before commit")
+        self._fuse.hit("after commit")
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Stores]:
+        self._fuse.hit("before read")
+        async with self._work.read() as stores:
+            yield _FusedStores(stores, self._fuse)
+        self._fuse.hit("after read")
+
+
+class FusedMessenger:
+    """The port Messenger of a process that may die before or after a call."""
+
+    def __init__(self, messenger: ScriptedMessenger, fuse: Fuse) -> None:
+        self._messenger, self._fuse = messenger, fuse
+
+    @property
+    def limit(self) -> TextLimit:
+        return self._messenger.limit
+
+    @property
+    def health(self) -> Health:
+        return self._messenger.health
+
+    async def send(self, outbound: Outbound) -> SendOutcome:
+        self._fuse.hit("before send")
+        outcome = await self._messenger.send(outbound)
+        self._fuse.hit("after send")
+        return outcome
+
+    async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
+        self._fuse.hit("before settle")
+        outcome = await self._messenger.settle(outbound, tried_at)
+        self._fuse.hit("after settle")
+        return outcome
+
+    async def typing(self, route: Route) -> None:
+        self._fuse.hit("before typing")
+        await self._messenger.typing(route)
+        self._fuse.hit("after typing")
+
+
+class FusedRole:
+    """The port ConversationRole of a process that may die."""
+
+    def __init__(self, role: ScriptedRole, fuse: Fuse) -> None:
+        self._role, self._fuse = role, fuse
+
+    @property
+    def most_tokens(self) -> int:
+        return self._role.most_tokens
+
+    async def reply(self, request: ReplyRequest) -> Answer | Failure:
+        self._fuse.hit("before reply")
+        answer = await self._role.reply(request)
+        self._fuse.hit("after reply")
+        return answer
+
+
+class Platform:
+    """A platform that gives each batch of updates until it was acknowledged."""
+
+    def __init__(self, *batches: tuple[timedelta, Sequence[Update]]) -> None:
+        self._batches = list(batches)
+
+    def next_at(self, start: datetime) -> datetime | None:
+        """Return when the next batch comes in."""
+        return start + self._batches[0][0] if self._batches else None
+
+    async def deliver(self, engine: Engine) -> None:
+        """Hand the next batch over; it is gone only once it was kept."""
+        await engine.receive(self._batches[0][1])
+        del self._batches[0]
+
+
+class Life:
+    """One life after another over the same rows and the same platform."""
+
+    def __init__(
+        self,
+        work: Work,
+        clock: VirtualClock,
+        messenger: ScriptedMessenger,
+        role: ScriptedRole,
+        platform: Platform,
+        dials: Dials,
+    ) -> None:
+        self.work, self.clock, self.messenger, self.role = work, clock, messenger, role
+        self.platform, self.dials = platform, dials
+        self._start = clock.now()
+
+    async def live(self, fuse: Fuse) -> None:
+        """Run until nothing is left to do, or until the fuse blows."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                await self._drive(self._engine(fuse, group), fuse)
+        except* Crash:
+            pass
+
+    def _engine(self, fuse: Fuse, group: asyncio.TaskGroup) -> Engine:
+        seat = Seat(
+            messenger=FusedMessenger(self.messenger, fuse),
+            persona=MINA,
+            conversation=FusedRole(self.role, fuse),
+        )
+        return Engine(
+            work=FusedWork(self.work, fuse),
+            clock=self.clock,
+            dials=self.dials,
+            seats={ACCOUNT: seat},
+            dispatcher=Dispatcher(COMMANDS, Access(public=True)),
+            spawn=group.create_task,
+        )
+
+    async def _drive(self, engine: Engine, fuse: Fuse) -> None:
+        await engine.prepare()
+        while True:
+            engine.nudged.clear()
+            next_due = await engine.run_due(self.clock.now())
+            while engine.running() - self.clock.sleeping():
+                await asyncio.sleep(0)  # noqa: TID251  # gives way to the turns
+            if engine.nudged.is_set():
+                continue
+            times = (next_due, self.clock.next_alarm(), self.platform.next_at(self._start))
+            upcoming = min((at for at in times if at is not None), default=None)
+            if upcoming is None:
+                return
+            self.clock.advance(max(upcoming, self.clock.now()))
+            arrival = self.platform.next_at(self._start)
+            if arrival is not None and arrival <= self.clock.now():
+                await self.platform.deliver(engine)
