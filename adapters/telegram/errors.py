@@ -1,0 +1,156 @@
+"""What an error of the library means: for one bubble, and for the connection."""
+
+import re
+import warnings
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+import httpx
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    EndPointNotFound,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    PassportDecryptionError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
+from telegram.warnings import PTBDeprecationWarning
+
+from core.engine.model import InDoubt, NotSent, Refused, SendOutcome, Unreachable
+from core.errors import Misconfigured
+
+NEVER_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+)
+"""No byte of the request left this machine for Telegram: asking again doubles nothing."""
+
+UNPARSED = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+"""What the library raises over JSON that is not of the documented shape."""
+
+SOON = timedelta(seconds=5)
+LATER = timedelta(minutes=1)
+"""For what an owner has to cure."""
+
+_SECRET = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
+_QUOTED = re.compile(r"\"[^\"]*\"|'\S[^']*'(?!\w)")
+_NOBODY_HERE = re.compile(
+    r"chat not found|user not found|peer_id_invalid|chat_write_forbidden|have no rights to send"
+    r"|not enough rights|topic_closed|topic_deleted|thread not found|group is deactivated"
+    r"|chat_restricted|user is deactivated|bot is not a member|chat_admin_required",
+    re.IGNORECASE,
+)
+
+
+def reason(error: Exception) -> str:
+    """Return the error as one short line without tokens and without what people wrote.
+
+    Telegram quotes pieces of a message after the second colon, so the line ends there.
+    """
+    kind = type(error.__cause__ or error).__name__
+    said = ": ".join(str(error).split("\n")[0].split(". Parsing")[0].split(": ")[:2])
+    said = _QUOTED.sub("…", _SECRET.sub("[token]", said))
+    return f"{kind}: {said[:120]}" if said else kind
+
+
+def flooded(seconds: float) -> RetryAfter:
+    """Return the library's error for a wait; its own constructor warns of its own attribute."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PTBDeprecationWarning)
+        return RetryAfter(timedelta(seconds=seconds))
+
+
+def wait_of(error: RetryAfter) -> timedelta:
+    """Return how long Telegram wants to be left alone."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PTBDeprecationWarning)
+        wait = error.retry_after
+    return wait if isinstance(wait, timedelta) else timedelta(seconds=wait)
+
+
+def _migrated(error: TelegramError) -> SendOutcome:
+    new = error.new_chat_id if isinstance(error, ChatMigrated) else "?"
+    return Unreachable(reason=f"ChatMigrated: this group is now the chat {new}")
+
+
+def _flood(error: TelegramError) -> SendOutcome:
+    wait = wait_of(error) if isinstance(error, RetryAfter) else LATER
+    return NotSent(reason="RetryAfter", retry_after=wait)
+
+
+def _bad(error: TelegramError) -> SendOutcome:
+    if _NOBODY_HERE.search(str(error)):
+        return Unreachable(reason=reason(error))
+    return Refused(reason=reason(error))
+
+
+def _network(error: TelegramError) -> SendOutcome:
+    if isinstance(error.__cause__, NEVER_SENT):
+        return NotSent(reason=reason(error), retry_after=SOON)
+    return InDoubt(reason=reason(error))
+
+
+OUTCOMES: Mapping[type[TelegramError], Callable[[TelegramError], SendOutcome]] = {
+    RetryAfter: _flood,
+    Forbidden: lambda error: Unreachable(reason=reason(error)),
+    ChatMigrated: _migrated,
+    BadRequest: _bad,
+    TimedOut: _network,
+    NetworkError: _network,
+    InvalidToken: lambda error: NotSent(reason="InvalidToken", retry_after=LATER),
+    Conflict: lambda error: NotSent(reason=reason(error), retry_after=LATER),
+    EndPointNotFound: lambda error: Refused(reason=reason(error)),
+    PassportDecryptionError: lambda error: Refused(reason=reason(error)),
+    # An answer that is no JSON: the request was taken, and nobody knows with what end.
+    TelegramError: lambda error: InDoubt(reason=reason(error)),
+}
+"""By class; the nearest base decides for a subclass that is not listed."""
+
+
+def outcome(error: TelegramError) -> SendOutcome:
+    """Return what became of the bubble whose sending raised `error`."""
+    for kind in type(error).__mro__:
+        if kind in OUTCOMES:
+            return OUTCOMES[kind](error)
+    return InDoubt(reason=reason(error))
+
+
+def entities_refused(error: BadRequest) -> bool:
+    """Return whether Telegram did not like the formatting: the plain text may still go."""
+    return bool(re.search(r"can't parse|entit", str(error), re.IGNORECASE))
+
+
+def reply_target_gone(error: BadRequest) -> bool:
+    """Return whether the message that was answered is no longer there."""
+    return bool(
+        re.search(
+            r"(replied|reply message|repl\w+ to be) .*not found|reply message not found"
+            r"|replied not found",
+            str(error),
+            re.IGNORECASE,
+        )
+    )
+
+
+def token_refused() -> Misconfigured:
+    """Return the error for an owner whose token Telegram does not know."""
+    return Misconfigured(
+        "Telegram refuses telegram.token: it was revoked or is not complete. Ask @BotFather for"
+        " the bot's token (/mybots, API Token) and put it into telegram.token"
+    )
