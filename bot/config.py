@@ -1,0 +1,177 @@
+"""The settings as a whole: composed of every section, read from file, secrets and environment.
+
+Precedence: environment, then secret files, then config.toml, then defaults.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    NestedSecretsSettingsSource,
+    SecretsSettingsSource,
+    SettingsConfigDict,
+)
+from pydantic_settings.exceptions import SettingsError
+
+from adapters.console.config import ConsoleConfig
+from adapters.openai.config import ModelConfig
+from adapters.storage.config import DatabaseConfig
+from adapters.telegram.config import TelegramConfig
+from bot.settings.faults import ENVIRONMENT, Fault, Faults, Inquiry
+from bot.settings.sections import (
+    AccessSection,
+    BudgetSection,
+    CompanionSection,
+    ConversationSection,
+    LogSection,
+)
+from bot.settings.shape import fields, softened
+from bot.settings.written import unquoted
+
+DEFAULT_PATH: Final = Path("config.toml")
+
+
+class Settings(BaseModel):
+    """Everything that an owner can set."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    companion: CompanionSection = Field(default_factory=CompanionSection)
+    access: AccessSection = Field(default_factory=AccessSection)
+    conversation: ConversationSection = Field(default_factory=ConversationSection)
+    budget: BudgetSection = Field(default_factory=BudgetSection)
+    model: ModelConfig = Field(default_factory=ModelConfig)
+    telegram: TelegramConfig = Field(default_factory=TelegramConfig)
+    console: ConsoleConfig = Field(default_factory=ConsoleConfig)
+    database: DatabaseConfig = Field(default_factory=DatabaseConfig)
+    log: LogSection = Field(default_factory=LogSection)
+
+
+class _Layers(Settings, BaseSettings):
+    """Names the fields for the sources of pydantic-settings, which are read one by one."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=ENVIRONMENT,
+        env_nested_delimiter="__",
+        enable_decoding=False,  # lists are read by one tolerant parser instead
+        secrets_prefix="",
+        secrets_nested_delimiter="__",
+        secrets_dir_missing="ok",
+    )
+
+
+def environment() -> Mapping[str, str]:
+    """Return the variables of this process."""
+    return os.environ  # noqa: TID251 - the one place that reads them
+
+
+def load(path: Path | None, environ: Mapping[str, str]) -> Settings | Faults:
+    """Return the settings, or all that is wrong with them.
+
+    Without a `path`, config.toml of the working directory is read if there is one; a `path` that
+    is given must exist. Secret files lie in `secrets/` beside it: `secrets/telegram__token`.
+    Relative paths are taken from its folder.
+    """
+    file = path or DEFAULT_PATH
+    table, file_faults = _table(file, must_exist=path is not None)
+    secrets, secret_faults = _secrets(file.parent / "secrets")
+    variables = _environment_source(environ)
+
+    def origin(at: tuple[str, ...]) -> str:
+        if name := _named(at, variables):
+            return name.upper()
+        if secrets is not None and (name := _named(at, secrets)):
+            return f"the file {file.parent / 'secrets' / name}"
+        return str(file)
+
+    layers = [table, *(_layer(source) for source in (secrets, variables) if source is not None)]
+    given, refusals = softened(Settings, _merged(layers))
+    inquiry = Inquiry(known=dict(fields(Settings)), origin=origin)
+    faults = [*file_faults, *secret_faults, *map(inquiry.unread, refusals)]
+    try:
+        settings = Settings.model_validate(given)
+    except ValidationError as error:
+        return Faults(faults=(*faults, *inquiry.invalid(error)))
+    if faults:
+        return Faults(faults=tuple(faults))
+    return settings.model_copy(update={"database": settings.database.resolve(file.parent)})
+
+
+def _table(file: Path, *, must_exist: bool) -> tuple[dict[str, object], tuple[Fault, ...]]:
+    try:
+        # With or without the mark that some editors put first; tomllib minds line ends itself.
+        return tomllib.loads(file.read_text("utf-8-sig")), ()
+    except FileNotFoundError:
+        if not must_exist:
+            return {}, ()
+        problem, cure = "does not exist", f"Write one with: circadia init --config {file}"
+    except UnicodeDecodeError:
+        problem, cure = "is not UTF-8", "Save it as UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        problem = f"is not valid TOML: {error}"
+        cure = 'Texts need quotes, as in name = "Mina"; a section stands in [brackets]'
+    except OSError as error:
+        problem, cure = f"can't be read: {error.strerror}", "Mind its path and its rights"
+    return {}, (Fault(setting=str(file), origin="", problem=problem, cure=cure),)
+
+
+def _secrets(folder: Path) -> tuple[NestedSecretsSettingsSource | None, tuple[Fault, ...]]:
+    try:
+        return NestedSecretsSettingsSource(SecretsSettingsSource(_Layers), secrets_dir=folder), ()
+    except UnicodeDecodeError:
+        problem, cure = "holds a file that is not UTF-8", "Keep nothing but secrets there"
+    except (OSError, SettingsError) as error:
+        problem, cure = f"can't be read: {error}", "It holds small text files, one a secret"
+    return None, (Fault(setting=str(folder), origin="", problem=problem, cure=cure),)
+
+
+def _environment_source(environ: Mapping[str, str]) -> EnvSettingsSource:
+    source = EnvSettingsSource(_Layers)
+    source.env_vars = {name.lower(): value for name, value in environ.items()}
+    return source
+
+
+def _layer(source: EnvSettingsSource) -> dict[str, object]:
+    """Return what `source` gives, sections that don't exist included: they are to be reported."""
+    layer = _unquoted(source())
+    for name in source.env_vars:
+        path = name.removeprefix(source.env_prefix.lower()).split("__")
+        if name.startswith(source.env_prefix.lower()) and path[0] not in Settings.model_fields:
+            layer[path[0]] = None
+    return layer
+
+
+def _named(at: tuple[str, ...], source: EnvSettingsSource) -> str | None:
+    """Return the name in `source` that a setting, or something below it, was given by."""
+    name = source.env_prefix.lower() + "__".join(at)
+    below = (other for other in source.env_vars if other.startswith(f"{name}__"))
+    return name if name in source.env_vars else next(below, None)
+
+
+def _unquoted(given: Mapping[str, object]) -> dict[str, object]:
+    """Return `given` without the quotes that shells, Docker and editors leave around values."""
+    return {
+        name: _unquoted(value)
+        if isinstance(value, Mapping)
+        else (unquoted(value) if isinstance(value, str) else value)
+        for name, value in given.items()
+    }
+
+
+def _merged(layers: Iterable[Mapping[str, object]]) -> dict[str, object]:
+    """Return the layers as one, later ones winning key by key."""
+    merged: dict[str, object] = {}
+    for layer in layers:
+        for name, value in layer.items():
+            below = merged.get(name)
+            if isinstance(value, Mapping) and isinstance(below, Mapping):
+                merged[name] = _merged((below, value))
+            else:
+                merged[name] = value
+    return merged

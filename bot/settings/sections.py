@@ -1,0 +1,179 @@
+"""The sections of config.toml that belong to the companion itself.
+
+A field's description is its comment in config.example.toml; `examples` shows how it is written.
+"""
+
+from datetime import timedelta
+from typing import Annotated, Literal, Self
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+
+from bot.settings import written
+
+_NO_TIME = timedelta(0)
+
+
+class Section(BaseModel):
+    """One table of config.toml; unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class CompanionSection(Section):
+    """Who speaks."""
+
+    space: str = Field(
+        default="main",
+        pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$",
+        description="Names the isolated space of this companion in the database. "
+        "Small letters, digits, - and _; a new name starts an empty memory.",
+        examples=["main"],
+    )
+    name: str = Field(
+        default="Mina", description="How it is called, and what it listens to.", examples=["Mina"]
+    )
+    seed: str = Field(
+        default="Mina likes quiet cafes.",
+        description="What the persona grows from, in your words.",
+        examples=["Mina likes quiet cafes."],
+    )
+    zone: Annotated[ZoneInfo, BeforeValidator(written.zone)] = Field(
+        default=ZoneInfo("UTC"),
+        description="The IANA time zone that it lives in: its midnight, its mornings.",
+        examples=["Europe/Berlin"],
+    )
+    language: str = Field(
+        default="en",
+        pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+        description="A BCP 47 tag; spoken while the person's language is unknown.",
+        examples=["en"],
+    )
+    voice: str = Field(
+        default="",
+        description="Your base prompt: how it talks. It complements the rules of the project "
+        "and can't switch them off.",
+        examples=["Dry humour, short sentences."],
+    )
+    aliases: tuple[str, ...] = Field(
+        default=(),
+        description="Further names that it listens to in groups.",
+        examples=[["Minnie", "미나"]],
+    )
+
+    @field_validator("name")
+    @classmethod
+    def _named(cls, name: str) -> str:
+        if not name.strip():
+            raise ValueError("is empty")
+        return name.strip()
+
+
+class AccessSection(Section):
+    """Who is let in: numeric ids only, nobody by default."""
+
+    owners: tuple[Annotated[str, BeforeValidator(written.person)], ...] = Field(
+        default=(),
+        description="People who may give every command, by numeric id. A bare number means that "
+        "id on any messenger, telegram:42 on that one alone. While it is empty, no owner's "
+        "command runs.",
+        examples=[[123456789]],
+    )
+    friends: tuple[Annotated[str, BeforeValidator(written.person)], ...] = Field(
+        default=(),
+        description="People who may talk to it, written like the owners.",
+        examples=[[123456789, "telegram:42"]],
+    )
+    rooms: tuple[Annotated[str, BeforeValidator(written.room)], ...] = Field(
+        default=(),
+        description="Groups and channels where everybody may talk to it, by numeric id.",
+        examples=[["telegram:-1001234567890"]],
+    )
+    public: bool = Field(
+        default=False,
+        description="Whether strangers may talk to it at all. They spend your tokens.",
+        examples=[False],
+    )
+
+
+class ConversationSection(Section):
+    """How it talks."""
+
+    context_window: int = Field(
+        default=10, ge=1, le=200, description="Messages of the history that it sees."
+    )
+    max_steps: int = Field(
+        default=3, ge=1, le=10, description="Model calls of one answer at most; the last, no tools."
+    )
+    temperature: float = Field(
+        default=0.7, ge=0, le=2, description="0 (always the likeliest word) to 2 (wild)."
+    )
+    time_threshold: timedelta = Field(
+        default=timedelta(minutes=5),
+        ge=_NO_TIME,
+        description="Span. A longer pause between two messages is told to the model.",
+    )
+    answer_tokens: int = Field(
+        default=800, ge=16, description="Tokens of one answer of the model at most."
+    )
+    rhythm: Literal["instant", "quick", "human"] = Field(
+        default="human", description="How fast it reads and types: instant, quick or human."
+    )
+    debounce_quiet: timedelta = Field(
+        default=timedelta(seconds=1.5),
+        ge=_NO_TIME,
+        description="Span. Messages of one person that follow each other within it are one turn.",
+    )
+    debounce_most: timedelta = Field(
+        default=timedelta(seconds=8),
+        ge=_NO_TIME,
+        description="Span. After it, it answers even to someone who keeps on writing.",
+    )
+    backlog_window: timedelta = Field(
+        default=timedelta(hours=12),
+        gt=_NO_TIME,
+        description="Span. Messages older than that, found after a pause, are read but not "
+        "answered.",
+    )
+    command_window: timedelta = Field(
+        default=timedelta(minutes=2),
+        gt=_NO_TIME,
+        description="Span. Commands older than that no longer run, except those that ask for less.",
+    )
+    bubble_patience: timedelta = Field(
+        default=timedelta(hours=1),
+        gt=_NO_TIME,
+        description="Span. A message that could not be sent for so long is dropped.",
+    )
+    bubbles_most: int = Field(
+        default=5, ge=1, le=20, description="Messages that one answer is split into at most."
+    )
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.debounce_quiet > self.debounce_most:
+            raise ValueError(
+                "conversation.debounce_quiet is longer than conversation.debounce_most, its end"
+            )
+        return self
+
+
+class BudgetSection(Section):
+    """What it may cost."""
+
+    tokens_per_day: int = Field(
+        default=1_000_000,
+        ge=0,
+        description="Tokens, both ways together, of one local day; past them, no model is asked.",
+    )
+
+
+class LogSection(Section):
+    """What it tells about itself; never what people wrote, never a key."""
+
+    level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="The least that is logged: debug, info, warning or error."
+    )
+    format: Literal["console", "json"] = Field(
+        default="console", description="console for people, json for machines; one line an event."
+    )
