@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import TypeVar
 
@@ -71,7 +71,7 @@ class OpenAIChat:
 
         return await self._on_servers(once, Patience(self._clock, self._deadline))
 
-    async def stream(self, prompt: Prompt) -> AsyncIterator[str | Completion]:
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[str | Completion, None]:
         """Yield pieces of text as they come, and last the whole completion."""
         ask = Ask(prompt=prompt)
 
@@ -163,7 +163,11 @@ class OpenAIChat:
             before_sleep=note,
             reraise=True,
         )
-        return await retrying(once)
+
+        async def attempt() -> Got:
+            return await once()
+
+        return await retrying(attempt)
 
 
 def _asked_s(state: tenacity.RetryCallState) -> float:

@@ -11,11 +11,19 @@ from pydantic import BaseModel, ValidationError
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
-_THOUGHT = re.compile(r".*</\s*(?:think|thinking|thought|reason|reasoning)\s*>", re.S | re.I)
+_THOUGHT = re.compile(
+    r"\s*[^{\[\s].*</\s*(?:think|thinking|thought|reason|reasoning)\s*>", re.S | re.I
+)
 """Drafts inside reasoning may be valid too; only what follows them is the answer."""
 
-_BEGUN = re.compile(r"""\{\s*["'}\w]|\[\s*[\[{"'\d\]]""")
+_BEGUN = re.compile(r"""\{\s*(?:["'}]|/[/*]|\w+\s*:)|\[\s*[\[{"'\d\]]""")
 """How JSON begins, as opposed to brackets in prose."""
+
+_SURELY_BEGUN = re.compile(r"""\{\s*["']|\[\s*[\[{"']""")
+"""The same where no closing bracket tells."""
+
+MOST_UNCLOSED = 8
+"""Brackets in prose; a model that loops writes thousands, and each is followed to the end."""
 
 _CLOSES = {"{": "}", "[": "]"}
 
@@ -39,7 +47,7 @@ def parse(text: str, shape: type[Shape]) -> Shape:
     """
     wrong: list[NoAnswer] = []
     try:
-        for value in values(_THOUGHT.sub("", text, count=1)):
+        for value in values(_after_thoughts(text)):
             try:
                 return shape.model_validate(_as_object(value, shape))
             except ValidationError as error:
@@ -50,17 +58,23 @@ def parse(text: str, shape: type[Shape]) -> Shape:
     raise wrong[0] from None
 
 
+def _after_thoughts(text: str) -> str:
+    thoughts = _THOUGHT.match(text)
+    return text[thoughts.end() :] if thoughts else text
+
+
 def values(text: str) -> Iterator[object]:
     """Yield the JSON values in `text` in order.
 
     Raises:
         NoAnswer: one is cut off; what stands inside it is not the answer.
     """
-    start = 0
+    start = unclosed = 0
     while (start := _next_bracket(text, start)) >= 0:
         end = _end_of(text, start)
         if end is None:
-            if _BEGUN.match(text, start):
+            unclosed += 1
+            if _SURELY_BEGUN.match(text, start) or unclosed > MOST_UNCLOSED:
                 raise NoAnswer(("it is cut off: be shorter",), kinds=("cut",))
             start += 1
             continue
@@ -75,10 +89,14 @@ def _next_bracket(text: str, start: int) -> int:
 
 
 def _read(text: str) -> object:
+    """Return the value of a closed bracket, None where even a mender finds none."""
     try:
         value: object = json.loads(text)
-    except ValueError:
-        value = json_repair.loads(text, skip_json_loads=True)
+    except (ValueError, RecursionError):
+        try:
+            value = json_repair.loads(text, skip_json_loads=True)
+        except (ValueError, RecursionError):
+            value = None
     return value
 
 

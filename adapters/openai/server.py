@@ -31,6 +31,8 @@ class Server:
         self.habits = Habits.of(config)
         self._clock = clock
         key = config.key.get_secret_value() if config.key else ""
+        unsent = ("OpenAI-Organization", "OpenAI-Project", *(() if key else ("Authorization",)))
+        self._headers = {name: openai.Omit() for name in unsent}
         read, connect = config.read.total_seconds(), config.connect.total_seconds()
         self._client = openai.AsyncOpenAI(
             base_url=config.url,
@@ -40,14 +42,6 @@ class Server:
             organization="",
             project="",
             webhook_secret="",
-            default_headers=cast(
-                Any,
-                {
-                    "OpenAI-Organization": openai.Omit(),
-                    "OpenAI-Project": openai.Omit(),
-                    **({} if key else {"Authorization": openai.Omit()}),
-                },
-            ),
             max_retries=0,
             timeout=httpx2.Timeout(read, connect=connect),
         )
@@ -90,7 +84,9 @@ class Server:
             try:
                 with self.translated():
                     create = cast(Any, self._client.chat.completions.create)
-                    answer: object = await create(**wire, stream=stream)
+                    answer: object = await create(
+                        **wire, stream=stream, extra_headers=self._headers
+                    )
             except BadRequest as refused:
                 if not habits.adapt(refused.complaint, wire):
                     raise
