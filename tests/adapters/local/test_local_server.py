@@ -16,7 +16,7 @@ from core.conversation.model import Completion, Finish, Line, Prompt
 PROMPT = Prompt(
     lines=(Line(role="user", text="Say hello in one short sentence."),),
     temperature=0.0,
-    max_tokens=30,
+    max_tokens=60,
 )
 
 
@@ -24,7 +24,7 @@ class Weather(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     sky: Literal["clear", "cloudy"]
-    degrees: int = Field(description="Celsius.")
+    degrees: int = Field(ge=-50, le=50, description="Celsius.")
 
 
 def test_a_server_that_was_not_entered_has_no_address() -> None:

@@ -1,6 +1,7 @@
 """What the client makes of a server in trouble, over real sockets."""
 
 import random
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -36,6 +37,14 @@ RECALL = ToolSpec(
         "required": ["query"],
     },
 )
+
+
+@pytest.fixture
+def second() -> Iterator[LLMockServer]:
+    """A further server, that is well."""
+    with LLMockServer() as one:
+        one.state.scenarios.add(Reply(text="here I am"))
+        yield one
 
 
 async def test_a_wait_that_the_server_asks_for_is_the_least(
@@ -149,31 +158,29 @@ async def test_an_unreachable_server_is_busy(chats: Chats, unused_tcp_port: int)
 
 @pytest.mark.parametrize("status", [401, 503])
 async def test_the_next_server_answers_when_the_first_fails(
-    llmock: LLMock, chats: Chats, status: int
+    llmock: LLMock, chats: Chats, second: LLMockServer, status: int
 ) -> None:
     llmock.outage(status=status)
-    with LLMockServer() as second:
-        second.state.scenarios.add(Reply(text="here I am"))
 
-        with capture_logs() as logs:
-            completion = await chats(
-                server(llmock.base_url(), name="first"),
-                server(second.base_url(), name="second"),
-            ).generate(prompt())
+    with capture_logs() as logs:
+        completion = await chats(
+            server(llmock.base_url(), name="first"),
+            server(second.base_url(), name="second"),
+        ).generate(prompt())
 
     assert completion.text == "here I am"
     assert completion.model.startswith("second@127.0.0.1:")
     assert logs[-1]["event"] == "model.fell_back"
 
 
-async def test_a_silent_server_leaves_time_for_the_next(llmock: LLMock, chats: Chats) -> None:
+async def test_a_silent_server_leaves_time_for_the_next(
+    llmock: LLMock, chats: Chats, second: LLMockServer
+) -> None:
     llmock.delay(HANGS_S, times=None)
-    with LLMockServer() as second:
-        second.state.scenarios.add(Reply(text="here I am"))
 
-        completion = await chats(
-            server(llmock.base_url(), deadline=timedelta(milliseconds=400)), second.base_url()
-        ).generate(prompt())
+    completion = await chats(
+        server(llmock.base_url(), deadline=timedelta(milliseconds=400)), second.base_url()
+    ).generate(prompt())
 
     assert completion.text == "here I am"
 
