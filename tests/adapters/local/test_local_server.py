@@ -1,17 +1,18 @@
 """The packaged model, served inside this process, through the real client."""
 
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Literal
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from adapters.clock.system import SystemClock
-from adapters.local.server import LocalServer
+from adapters.local.server import LocalServer, engine_named, weights_in
 from adapters.openai.client import OpenAIChat
 from adapters.openai.config import ServerConfig
 from core.conversation.model import Completion, Finish, Line, Prompt
+from core.errors import Misconfigured
 
 PROMPT = Prompt(
     lines=(Line(role="user", text="Say hello in one short sentence."),),
@@ -30,6 +31,12 @@ class Weather(BaseModel):
 def test_a_server_that_was_not_entered_has_no_address() -> None:
     with pytest.raises(RuntimeError, match="enter it first"):
         _ = LocalServer().url
+
+
+@pytest.mark.parametrize("find", [weights_in, engine_named])
+def test_a_missing_package_names_the_extra_that_brings_it(find: Callable[[str], object]) -> None:
+    with pytest.raises(Misconfigured, match="extra `local`"):
+        find("no_package_of_this_name")
 
 
 @pytest.fixture(scope="module")

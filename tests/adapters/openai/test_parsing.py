@@ -4,7 +4,7 @@ import json
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -90,6 +90,7 @@ def test_the_kinds_for_the_log_hold_no_word_of_the_answer() -> None:
     assert "Ana" not in str(caught.value)
 
 
+@settings(deadline=None)
 @given(st.text(), st.floats(0, 1), st.sampled_from(["", "Well { then: ", "```json\n", "[x] "]))
 def test_whatever_stands_in_a_string_is_read_back(
     statement: str, importance: float, before: str
@@ -101,6 +102,7 @@ def test_whatever_stands_in_a_string_is_read_back(
         assert parse(before + text, Fact) == fact
 
 
+@settings(deadline=None)
 @given(st.text(max_size=20), st.data())
 def test_no_cut_answer_passes_for_a_whole_one(statement: str, data: st.DataObject) -> None:
     facts = [{"statement": statement}, {"statement": "the last"}]
@@ -111,6 +113,7 @@ def test_no_cut_answer_passes_for_a_whole_one(statement: str, data: st.DataObjec
         parse(text[:length], Facts)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="{}[]\"'\\:,/*a1 \n", max_size=40))
 def test_no_text_brings_another_error(text: str) -> None:
     with suppress(NoAnswer):

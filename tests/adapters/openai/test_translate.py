@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.openai.config import ServerConfig
@@ -241,12 +241,14 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(JSON)
 def test_no_answer_however_odd_brings_another_error(body: object) -> None:
     with suppress(BrokenAnswer):
         from_wire(body, "m@h")
 
 
+@settings(deadline=None)
 @given(st.lists(JSON, max_size=4))
 def test_no_chunks_however_odd_bring_an_error(chunks: list[object]) -> None:
     gathering = Gathering("m@h")
