@@ -23,7 +23,7 @@ from adapters.console.config import ConsoleConfig
 from adapters.openai.config import ModelConfig
 from adapters.storage.config import DatabaseConfig
 from adapters.telegram.config import TelegramConfig
-from bot.settings.faults import ENVIRONMENT, Fault, Faults, Inquiry
+from bot.settings.faults import ENVIRONMENT, Fault, Faults, Inquiry, Origin
 from bot.settings.sections import (
     AccessSection,
     BudgetSection,
@@ -91,16 +91,25 @@ def load(path: Path | None, environ: Mapping[str, str]) -> Settings | Faults:
         return str(file)
 
     layers = [table, *(_layer(source) for source in (secrets, variables) if source is not None)]
-    given, refusals = softened(Settings, _merged(layers))
-    inquiry = Inquiry(known=dict(fields(Settings)), origin=origin)
-    faults = [*file_faults, *secret_faults, *map(inquiry.unread, refusals)]
-    try:
-        settings = Settings.model_validate(given)
-    except ValidationError as error:
-        return Faults(faults=(*faults, *inquiry.invalid(error)))
-    if faults:
-        return Faults(faults=tuple(faults))
+    settings = parsed(_merged(layers), origin)
+    found = (*file_faults, *secret_faults)
+    if isinstance(settings, Faults):
+        return Faults(faults=(*found, *settings.faults))
+    if found:
+        return Faults(faults=found)
     return settings.model_copy(update={"database": settings.database.resolve(file.parent)})
+
+
+def parsed(given: Mapping[str, object], origin: Origin = lambda _at: "") -> Settings | Faults:
+    """Return the settings that `given` spells, or all that is wrong with it."""
+    soft, refusals = softened(Settings, given)
+    inquiry = Inquiry(known=dict(fields(Settings)), origin=origin)
+    unread = tuple(map(inquiry.unread, refusals))
+    try:
+        settings = Settings.model_validate(soft)
+    except ValidationError as error:
+        return Faults(faults=(*unread, *inquiry.invalid(error)))
+    return Faults(faults=unread) if unread else settings
 
 
 def _table(file: Path, *, must_exist: bool) -> tuple[dict[str, object], tuple[Fault, ...]]:

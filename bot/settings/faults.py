@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from bot.logs import Mask
 from bot.settings.shape import Path, Refusal, is_secret, section_of
 from bot.settings.toml import example, literal
 from bot.settings.written import meant
@@ -46,14 +47,17 @@ class Faults:
         return "\n".join([head, *(f"  - {fault}" for fault in self.faults)])
 
 
+Origin = Callable[[Path], str]
+"""Tells where a setting was given: a file, an environment variable, or nowhere."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
     """Turns what validation found into faults."""
 
     known: Mapping[Path, FieldInfo]
     """Every setting by its full name, see `shape.fields`."""
-    origin: Callable[[Path], str]
-    """Tells where a setting was given."""
+    origin: Origin
 
     def unread(self, refusal: Refusal) -> Fault:
         """Return the fault of a value that could not be read."""
@@ -118,8 +122,14 @@ class Inquiry:
         )
 
 
+_mask: Final = Mask(())
+"""For a token or a password that stands where none is expected."""
+
+
 def _shown(got: object) -> str:
-    return literal(got) if isinstance(got, timedelta) else repr(got)[:80]
+    if isinstance(got, timedelta):
+        return literal(got)
+    return _mask(repr(got))[:80]
 
 
 def _problem(detail: ErrorDetails) -> str:

@@ -1,7 +1,7 @@
 """Settings as the values that core works with, and what an owner should know about them."""
 
 from collections.abc import Iterator
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, SecretStr
 
@@ -93,4 +93,5 @@ def _secrets(value: object) -> Iterator[str]:
         for entry in value:
             yield from _secrets(entry)
     elif isinstance(value, str) and "://" in value and "@" in value:
-        yield urlsplit(value).password or ""
+        password = urlsplit(value).password or ""
+        yield from (password, unquote(password))

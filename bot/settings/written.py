@@ -33,7 +33,7 @@ _ID = re.compile(r"(?:([a-z]+):)?(-?\d{1,20})", re.ASCII)
 def unquoted(text: str) -> str:
     """Return `text` without blanks around it and without one pair of quotes."""
     text = text.strip()
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+    if len(text) > 1 and text[0] in "\"'" and text.find(text[0], 1) == len(text) - 1:
         return text[1:-1].strip()
     return text
 
