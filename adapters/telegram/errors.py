@@ -49,7 +49,8 @@ LATER = timedelta(minutes=1)
 """For what an owner has to cure."""
 
 _SECRET = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
-_QUOTED = re.compile(r"\"[^\"]*\"|'\S[^']*'(?!\w)")
+_PREFIX = re.compile(r"^(Bad Request|Forbidden|Conflict|Unauthorized): ")
+_QUOTED = re.compile(r'"[^"]*"')
 _NOBODY_HERE = re.compile(
     r"chat not found|user not found|peer_id_invalid|chat_write_forbidden|have no rights to send"
     r"|not enough rights|topic_closed|topic_deleted|thread not found|group is deactivated"
@@ -61,12 +62,13 @@ _NOBODY_HERE = re.compile(
 def reason(error: Exception) -> str:
     """Return the error as one short line without tokens and without what people wrote.
 
-    Telegram quotes pieces of a message after the second colon, so the line ends there.
+    Telegram quotes pieces of a message behind a colon, so the line ends there.
     """
-    kind = type(error.__cause__ or error).__name__
-    said = ": ".join(str(error).split("\n")[0].split(". Parsing")[0].split(": ")[:2])
+    if isinstance(error.__cause__, httpx.HTTPError):
+        return type(error.__cause__).__name__
+    said = _PREFIX.sub("", str(error).split("\n")[0]).split(". Parsing")[0].split(": ")[0]
     said = _QUOTED.sub("…", _SECRET.sub("[token]", said))
-    return f"{kind}: {said[:120]}" if said else kind
+    return f"{type(error).__name__}: {said[:120]}"
 
 
 def flooded(seconds: float) -> RetryAfter:

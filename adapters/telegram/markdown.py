@@ -1,6 +1,6 @@
 """A model's Markdown as plain text with entities, which Telegram can't fail to parse."""
 
-import re
+from collections import Counter
 from urllib.parse import urlsplit
 
 import telegramify_markdown
@@ -24,7 +24,6 @@ _SHOWN = frozenset(
     }
 )
 _LINKED = frozenset({"http", "https", "tg", "mailto", "tel"})
-_WORD = re.compile(r"[^\W_]+")
 MOST_ENTITIES = 100
 """Telegram passes over what comes after a hundred."""
 
@@ -52,27 +51,25 @@ def units(text: str) -> int:
 def rendered(markdown: str) -> tuple[str, tuple[MessageEntity, ...]]:
     """Return the text as it is shown, and its entities in order; raises nothing.
 
-    Where the conversion would lose a word (raw HTML, footnotes), fail, or come out blank or too
-    long, the source goes out as it stands, without entities.
+    Where the conversion would lose a letter (raw HTML, footnotes, a list with odd numbers), fail,
+    or come out blank or too long, the source goes out as it stands, without entities.
     """
     source = clean(markdown)
     try:
         converted, marks = telegramify_markdown.convert(source, latex_escape=False, config=_STYLE)
     except UNPARSED:
         return source, ()
-    text = clean(converted).rstrip()
-    if not text or text != converted.rstrip() or units(text) > MessageLimit.MAX_TEXT_LENGTH:
+    text = converted.rstrip()
+    if not text or units(text) > MessageLimit.MAX_TEXT_LENGTH:
         return source, ()
     entities = _entities(text, marks)
-    carried = [
-        text,
-        *(e.url for e in entities if e.url),
-        *(e.language for e in entities if e.language),
-    ]
-    shown = "\n".join(carried)
-    if any(word not in shown for word in set(_WORD.findall(source))):
-        return source, ()
-    return text, entities
+    carried = [text, *(entity.url or entity.language or "" for entity in entities)]
+    lost = _letters(source) - _letters("".join(carried))
+    return (source, ()) if lost else (text, entities)
+
+
+def _letters(text: str) -> Counter[str]:
+    return Counter(filter(str.isalnum, text))
 
 
 def _entities(

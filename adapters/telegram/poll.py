@@ -87,6 +87,7 @@ class Wire(HTTPXRequest):
         )
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        """Return status and body; a 429 is raised here, without the library's own warning."""
         code, payload = await super().do_request(*args, **kwargs)
         if code == httpx.codes.TOO_MANY_REQUESTS:
             raise flooded(_wait(payload))
@@ -94,6 +95,7 @@ class Wire(HTTPXRequest):
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """Return the answer; what is no JSON object is an error without a word of it."""
         try:
             answer = json.loads(payload.decode("utf-8", "replace"))
         except (ValueError, RecursionError) as error:

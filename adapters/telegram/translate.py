@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import telegram
+from core.conversation.rules.names import one_line
 from telegram import (
     MessageEntity,
     MessageOriginChannel,
@@ -21,7 +22,6 @@ from telegram import (
 from telegram.constants import ChatType
 
 from core.conversation.model import AccountId, ChatKind, Edit, IdentityId, Inbound, Route
-from core.conversation.rules.names import one_line
 
 KINDS: Mapping[str, ChatKind] = {
     ChatType.PRIVATE: ChatKind.DIRECT,

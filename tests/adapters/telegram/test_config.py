@@ -1,0 +1,74 @@
+from datetime import timedelta
+
+import pytest
+from pydantic import BaseModel, SecretStr, ValidationError
+
+from adapters.telegram.config import TelegramConfig
+
+TOKEN = "123456:AAH-secret_part"
+
+
+def token_of(config: TelegramConfig) -> str:
+    assert config.token is not None
+    return config.token.get_secret_value()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param(TOKEN, id="as it is"),
+        pytest.param(f"  {TOKEN}\r\n", id="a line end of a secret file"),
+        pytest.param(f'"{TOKEN}"', id="quotes that Docker leaves"),
+        pytest.param(f" '{TOKEN} ' ", id="quotes and spaces"),
+        pytest.param(SecretStr(f" {TOKEN}"), id="a secret already"),
+    ],
+)
+def test_what_copying_left_around_a_token_is_taken_off(written: object) -> None:
+    assert token_of(TelegramConfig.model_validate({"token": written})) == TOKEN
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param("sk-not-a-bot-token", id="a model's key"),
+        pytest.param("123456", id="no secret"),
+        pytest.param(":AAHsecret", id="no number"),
+        pytest.param("", id="empty"),
+        pytest.param("123456:AAH secret", id="a space inside"),
+    ],
+)
+def test_what_can_t_be_a_token_is_refused_with_the_cure_and_never_shown(wrong: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        TelegramConfig.model_validate({"token": wrong})
+
+    assert "BotFather" in str(refused.value)
+    assert not wrong or wrong not in str(refused.value)
+
+
+def test_a_token_is_in_no_text_form() -> None:
+    class Whole(BaseModel):
+        telegram: TelegramConfig
+
+    config = TelegramConfig.model_validate({"token": TOKEN})
+
+    assert "secret_part" not in f"{config!r} {config} {Whole(telegram=config)!r}"
+    assert "secret_part" not in config.model_dump_json()
+
+
+def test_a_misspelt_setting_is_refused_without_its_value() -> None:
+    with pytest.raises(ValidationError) as refused:
+        TelegramConfig.model_validate({"tokn": TOKEN})
+
+    assert "tokn" in str(refused.value)
+    assert "secret_part" not in str(refused.value)
+
+
+def test_a_watchdog_must_outlast_a_quiet_poll() -> None:
+    with pytest.raises(ValidationError, match=r"longer than telegram\.poll_timeout"):
+        TelegramConfig(poll_timeout=timedelta(seconds=50), stall_after=timedelta(seconds=50))
+
+
+def test_every_setting_tells_what_it_does() -> None:
+    assert [
+        name for name, field in TelegramConfig.model_fields.items() if not field.description
+    ] == []
