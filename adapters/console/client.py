@@ -1,0 +1,234 @@
+"""The console as a messenger: one person, one companion, one place."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Protocol, TextIO
+
+from adapters.console.commands import OWN, MenuEntry, leaves
+from adapters.console.config import ConsoleConfig
+from adapters.console.errors import outcome_of
+from adapters.console.lines import Lines
+from adapters.console.terminal import Terminal
+from adapters.console.trace import trace_lines
+from adapters.console.translate import Numbers, route_of, to_inbound
+from core.conversation.model import AccountId, Inbound, Route, Said, TextLimit, Update
+from core.engine.model import (
+    Delivered,
+    Health,
+    InDoubt,
+    NotSent,
+    Outbound,
+    SendOutcome,
+    TurnRecord,
+)
+from core.engine.ports import Clock
+from core.phrases import Phrase, bare_language, phrase
+
+TYPING_SHOWN = timedelta(seconds=5)
+"""How long one call of `typing` shows; Telegram's own span."""
+LIMIT = TextLimit(most=4096, unit="character")
+"""A terminal has no limit; a bubble should not fill it."""
+CLOSED_RETRY = timedelta(seconds=1)
+
+
+class Screen(Protocol):
+    """Where the talk is shown and typed: a terminal, or plain lines."""
+
+    @property
+    def patient(self) -> bool:
+        """Whether each message is answered before the next one is read."""
+        ...
+
+    def opened(self) -> AbstractContextManager[None]:
+        """Hold what it needs while the talk lasts."""
+        ...
+
+    async def read(self) -> str | None:
+        """Return the next message, None at the end; ends at once when cancelled."""
+        ...
+
+    async def say(self, name: str, text: str, at: datetime, *, past: bool = False) -> None:
+        """Show what was said, literally; `OSError` if it can't be."""
+        ...
+
+    async def echo(self, name: str, text: str, at: datetime) -> None:
+        """Show what the person has just typed."""
+        ...
+
+    async def note(self, lines: Sequence[str]) -> None:
+        """Show lines that nobody said."""
+        ...
+
+    def redraw(self) -> None:
+        """Show the status anew."""
+        ...
+
+
+class Console:
+    """The port Messenger over standard input and output."""
+
+    def __init__(
+        self,
+        config: ConsoleConfig,
+        *,
+        account: AccountId,
+        clock: Clock,
+        receive: Callable[[Sequence[Update]], Awaitable[None]],
+        persona_name: str,
+        person_name: str | None = None,
+        settled: Callable[[], Awaitable[None]] | None = None,
+        history: Sequence[Said] = (),
+        menu: Sequence[MenuEntry] = (),
+        zone: tzinfo = UTC,
+        stdin: TextIO | None = None,
+        stdout: TextIO | None = None,
+    ) -> None:
+        """Take what it needs; nothing is opened before `serve`.
+
+        `receive` stores what was typed. `settled` returns when all of it has been answered:
+        plain lines wait for it. `history` is shown first, oldest first. Times are shown in
+        `zone`. `person_name` wins over the one in `config`.
+        """
+        self._config = config
+        self.route = route_of(account)
+        """The console's only place."""
+        self._clock = clock
+        self._receive = receive
+        self._persona_name = persona_name
+        self._person_name = person_name or config.person
+        self._settled = settled
+        self._history = history
+        self._zone = zone
+        self._stdin = stdin or sys.stdin
+        self._stdout = stdout or sys.stdout
+        self._language = bare_language(config.language or "en")
+        self._menu = (*menu, OWN)
+        self._numbers = Numbers(history)
+        self._screen: Screen | None = None
+        self._heard_at: datetime | None = None
+        self._typing_until: datetime | None = None
+        self._lit = asyncio.Event()
+
+    @property
+    def limit(self) -> TextLimit:
+        """How long one message may be."""
+        return LIMIT
+
+    @property
+    def health(self) -> Health:
+        """Whether the talk is on, and when the person last wrote."""
+        return Health(connected=self._screen is not None, last_heard_at=self._heard_at)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether it draws on a terminal, rather than writing plain lines."""
+        if self._config.mode == "auto":
+            return self._stdin.isatty() and self._stdout.isatty()
+        return self._config.mode == "terminal"
+
+    @property
+    def status(self) -> str:
+        """The line below: that the companion types, or how to use the console."""
+        if self._typing_until is not None and self._clock.now() < self._typing_until:
+            return phrase(Phrase.TYPING, self._language, name=self._persona_name)
+        return phrase(Phrase.CONSOLE_KEYS, self._language)
+
+    async def serve(self) -> None:
+        """Talk until the person leaves or the input ends; plain lines are answered by then."""
+        screen: Screen = (
+            Terminal(self._menu, self._language, lambda: self.status)
+            if self.interactive
+            else Lines(self._stdin, self._stdout)
+        )
+        async with asyncio.TaskGroup() as tasks:
+            fading = tasks.create_task(self._fade())
+            try:
+                with screen.opened():
+                    await self._show_history(screen)
+                    self._screen = screen
+                    await self._converse(screen)
+            finally:
+                self._screen = None
+                fading.cancel()
+
+    async def send(self, outbound: Outbound) -> SendOutcome:
+        """Show one bubble; the typing indicator ends with it."""
+        self._put_out()
+        screen, now = self._screen, self._clock.now()
+        if screen is None:
+            return NotSent(reason="the console is closed", retry_after=CLOSED_RETRY)
+        try:
+            await screen.say(self._persona_name, outbound.text, self._local(now))
+        except OSError as error:
+            return outcome_of(error)
+        return Delivered(message_id=self._numbers.next(now), at=now)
+
+    async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
+        """Return that nobody knows: what was on the screen is gone with the process."""
+        return InDoubt(reason="the console keeps no record")
+
+    async def typing(self, route: Route) -> None:
+        """Show for `TYPING_SHOWN` that the companion types; plain lines show nothing."""
+        self._typing_until = self._clock.now() + TYPING_SHOWN
+        self._lit.set()
+        self._redraw()
+
+    async def show_trace(self, record: TurnRecord) -> None:
+        """Show what the turn rested on, below its answer; nothing when the console is closed."""
+        if self._screen is not None:
+            await self._screen.note(trace_lines(record))
+
+    async def _show_history(self, screen: Screen) -> None:
+        for said in self._history:
+            name = self._persona_name if said.by_companion else said.sender_name
+            await screen.say(name, said.text, self._local(said.sent_at), past=True)
+
+    async def _converse(self, screen: Screen) -> None:
+        while (text := await screen.read()) is not None and not leaves(text):
+            inbound = self._heard(text)
+            if not inbound.text:
+                continue
+            await screen.echo(self._person_name, inbound.text, self._local(inbound.sent_at))
+            await self._receive([inbound])
+            await self._answered(screen)
+        await self._answered(screen)
+
+    async def _answered(self, screen: Screen) -> None:
+        if screen.patient and self._settled is not None:
+            await self._settled()
+
+    def _heard(self, text: str) -> Inbound:
+        now = self._heard_at = self._clock.now()
+        return to_inbound(
+            text,
+            route=self.route,
+            message_id=self._numbers.next(now),
+            name=self._person_name,
+            language=self._config.language,
+            now=now,
+        )
+
+    async def _fade(self) -> None:
+        """Draw the end of each typing indicator; by itself, whatever became of the answer."""
+        while True:
+            await self._lit.wait()
+            self._lit.clear()
+            while self._typing_until is not None:
+                left = self._typing_until - self._clock.now()
+                if left <= timedelta(0):
+                    self._put_out()
+                await self._clock.sleep(left)
+
+    def _put_out(self) -> None:
+        self._typing_until = None
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self._screen is not None:
+            self._screen.redraw()
+
+    def _local(self, instant: datetime) -> datetime:
+        return instant.astimezone(self._zone)
