@@ -3,13 +3,13 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Protocol, TextIO
 
 from adapters.console.commands import OWN, MenuEntry, leaves
 from adapters.console.config import ConsoleConfig
-from adapters.console.errors import outcome_of
+from adapters.console.errors import NOBODY_READS, outcome_of
 from adapters.console.lines import Lines
 from adapters.console.terminal import Terminal
 from adapters.console.trace import trace_lines
@@ -78,6 +78,7 @@ class Console:
         clock: Clock,
         receive: Callable[[Sequence[Update]], Awaitable[None]],
         persona_name: str,
+        persona_language: str = "en",
         person_name: str | None = None,
         settled: Callable[[], Awaitable[None]] | None = None,
         history: Sequence[Said] = (),
@@ -90,7 +91,8 @@ class Console:
 
         `receive` stores what was typed. `settled` returns when all of it has been answered:
         plain lines wait for it. `history` is shown first, oldest first. Times are shown in
-        `zone`. `person_name` wins over the one in `config`.
+        `zone`. `person_name` wins over the one in `config`, whose language wins over the
+        persona's for the console's own lines.
         """
         self._config = config
         self.route = route_of(account)
@@ -104,7 +106,7 @@ class Console:
         self._zone = zone
         self._stdin = stdin or sys.stdin
         self._stdout = stdout or sys.stdout
-        self._language = bare_language(config.language or "en")
+        self._language = bare_language(config.language or persona_language)
         self._menu = (*menu, OWN)
         self._numbers = Numbers(history)
         self._screen: Screen | None = None
@@ -179,12 +181,14 @@ class Console:
     async def show_trace(self, record: TurnRecord) -> None:
         """Show what the turn rested on, below its answer; nothing when the console is closed."""
         if self._screen is not None:
-            await self._screen.note(trace_lines(record))
+            with suppress(*NOBODY_READS):
+                await self._screen.note(trace_lines(record))
 
     async def _show_history(self, screen: Screen) -> None:
-        for said in self._history:
-            name = self._persona_name if said.by_companion else said.sender_name
-            await screen.say(name, said.text, self._local(said.sent_at), past=True)
+        with suppress(*NOBODY_READS):
+            for said in self._history:
+                name = self._persona_name if said.by_companion else said.sender_name
+                await screen.say(name, said.text, self._local(said.sent_at), past=True)
 
     async def _converse(self, screen: Screen) -> None:
         while (text := await screen.read()) is not None and not leaves(text):

@@ -28,6 +28,7 @@ class Lines:
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")(errors="replace")
         self._buffer = ""
         self._ended = False
+        self._gone = False
         self._writing = asyncio.Lock()
 
     @contextmanager
@@ -37,12 +38,13 @@ class Lines:
 
     async def read(self) -> str | None:
         """Return the next line, or None at the end or when nobody reads the answers any more."""
-        while True:
+        while not self._gone:
             line, newline, rest = self._buffer.partition("\n")
             if newline or self._ended:
                 self._buffer = rest
                 return line.removesuffix("\r") if newline or line else None
             await self._fill()
+        return None
 
     async def say(self, name: str, text: str, at: datetime, *, past: bool = False) -> None:
         """Write `name: text`; further lines are indented, and what is past bears its date."""
@@ -77,7 +79,7 @@ class Lines:
             try:
                 await asyncio.to_thread(_write_all, self._out, data)
             except NOBODY_READS:
-                self._buffer, self._ended = "", True
+                self._gone = True
                 raise
 
 

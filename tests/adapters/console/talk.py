@@ -20,6 +20,7 @@ from core.conversation.model import (
     Update,
 )
 from core.engine.model import Lane, Outbound, SendOutcome, Turn, TurnRecord, TurnState
+from core.engine.ports import Messenger
 
 NOW = datetime(2026, 1, 31, 10, 5, tzinfo=UTC)
 ZONE = timezone(timedelta(hours=9))
@@ -94,12 +95,14 @@ class Talk:
             stdout=stdout,
         )
 
+        self.messenger: Messenger = self.console
+
     @property
     def texts(self) -> list[str]:
         return [inbound.text for inbound in self.heard]
 
     async def says(self, text: str) -> SendOutcome:
-        return await self.console.send(Outbound(route=self.console.route, text=text, key="k"))
+        return await self.messenger.send(Outbound(route=self.console.route, text=text, key="k"))
 
     async def _receive(self, updates: Sequence[Update]) -> None:
         if self.full:

@@ -196,6 +196,16 @@ async def test_when_nobody_reads_any_more_it_ends(pipes: Pipes) -> None:
     assert talk.texts == ["hi"]
 
 
+async def test_when_nobody_reads_the_history_it_ends_too(pipes: Pipes) -> None:
+    talk = talk_over(pipes, history=HISTORY)
+    pipes.paper.close()
+    pipes.types("hi\n", end=False)
+
+    await talk.console.serve()
+
+    assert talk.texts == []
+
+
 async def test_reading_and_writing_never_block_the_loop(pipes: Pipes) -> None:
     talk = talk_over(pipes, history=HISTORY)
     pipes.types("hi\nyou\n")
