@@ -1,0 +1,129 @@
+"""Code in a Markdown text: fenced blocks and inline code."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+FENCE_LINE = re.compile(r"^[^\S\n]*(`{3,12}|~{3,12})([^`~\n]*)$", re.MULTILINE)
+"""A line that opens a fence; with nothing behind the marks it may also close one.
+
+Wider than CommonMark in its indent (models indent fences under list items); narrower in its
+info string, which holds no mark of either kind, so that "```x```" is no fence, and in the
+number of marks: a row of more than twelve is taken for a drawn line.
+"""
+
+_INLINE_OR_FENCE = re.compile(
+    rf"(?P<fence>{FENCE_LINE.pattern})|(?P<ticks>`+)",
+    re.MULTILINE,
+)
+_TICKS = re.compile("`+")
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fence:
+    """One fenced block, by its places in the text."""
+
+    start: int
+    """Where the opening line begins."""
+    body: int
+    """Where the first line of code begins; behind the text if there is none."""
+    body_end: int
+    """Where the closing line begins; the end of the text if nothing closes it."""
+    end: int
+    """Behind the closing line, its line break not included."""
+    marks: str
+    """Three or more of "`" or "~"."""
+    info: str
+    """Such as `python`; stripped."""
+    closing: str
+    """The closing line, stripped; empty if the block is open at the end."""
+
+    @property
+    def opening(self) -> str:
+        """Return the line that opens the same kind of block."""
+        return self.marks + self.info
+
+
+def _closes(line: re.Match[str], marks: str) -> bool:
+    return line[1].startswith(marks) and not line[2].strip()
+
+
+def fences(text: str) -> tuple[Fence, ...]:
+    """Return the fenced blocks of `text` in order; linear in its length."""
+    found: list[Fence] = []
+    opened: re.Match[str] | None = None
+    for line in FENCE_LINE.finditer(text):
+        if opened is None:
+            opened = line
+        elif _closes(line, opened[1]):
+            found.append(_block(text, opened, line))
+            opened = None
+    if opened is not None:
+        found.append(_block(text, opened, None))
+    return tuple(found)
+
+
+def _block(text: str, opened: re.Match[str], closed: re.Match[str] | None) -> Fence:
+    return Fence(
+        start=opened.start(),
+        body=min(opened.end() + 1, len(text)),
+        body_end=len(text) if closed is None else closed.start(),
+        end=len(text) if closed is None else closed.end(),
+        marks=opened[1],
+        info=opened[2].strip(),
+        closing="" if closed is None else closed[0].strip(),
+    )
+
+
+def _fence_end(text: str, opened: re.Match[str]) -> int | None:
+    for line in FENCE_LINE.finditer(text, opened.end()):
+        if _closes(line, opened[2]):
+            return line.end()
+    return None
+
+
+def _inline_end(text: str, ticks: re.Match[str]) -> int | None:
+    blank = _BLANK_LINE.search(text, ticks.end())
+    paragraph_end = len(text) if blank is None else blank.start()
+    for run in _TICKS.finditer(text, ticks.end(), paragraph_end):
+        if len(run[0]) == len(ticks[0]):
+            return run.end()
+    return None
+
+
+def code_spans(text: str, start: int = 0) -> Iterator[tuple[int, int, bool]]:
+    """Yield (start, end, closed) of fenced blocks and inline code from `start` on, in order.
+
+    `start` must lie outside code. A fence that nothing closes reaches to the end of the text
+    and is yielded with `closed` False; a lone backtick is no code. Linear for what people and
+    models write; at worst, every row of ticks unpaired, quadratic in a paragraph.
+    """
+    at = start
+    while (found := _INLINE_OR_FENCE.search(text, at)) is not None:
+        if found["fence"] is not None:
+            end = _fence_end(text, found)
+            yield found.start(), len(text) if end is None else end, end is not None
+            at = len(text) if end is None else end
+            continue
+        inline_end = _inline_end(text, found)
+        if inline_end is not None:
+            yield found.start(), inline_end, True
+        at = found.end() if inline_end is None else inline_end
+
+
+def outside_code(pattern: re.Pattern[str], text: str, start: int = 0) -> re.Match[str] | None:
+    """Return the first match of `pattern` that begins outside code, from `start` on.
+
+    `start` must lie outside code.
+    """
+    spans = code_spans(text, start)
+    span = next(spans, None)
+    found = pattern.search(text, start)
+    while found is not None:
+        while span is not None and span[1] <= found.start():
+            span = next(spans, None)
+        if span is None or found.start() < span[0]:
+            return found
+        found = pattern.search(text, span[1])
+    return None
