@@ -1,0 +1,243 @@
+"""From what was recognised to what is said."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from adapters.pocket.choosing import Chooser
+from adapters.pocket.dates import hello_for, spoken_clock, spoken_date, spoken_when
+from adapters.pocket.rules import GREETINGS, Intent, Kind, echoed, quotable
+from adapters.pocket.tables import Table
+from adapters.pocket.text import clipped, normal, quoted, sentences
+from adapters.pocket.view import View, remembered
+from core.conversation.model import ReplyRequest, Said
+
+MOST_BUBBLES = 3
+MOST_CHARACTERS = 400
+QUOTE = 120
+"""Characters of a quotation."""
+
+SMALL = {Kind.STATEMENT, Kind.MIRROR, Kind.QUESTION, Kind.TOPIC, Kind.LAUGHTER, Kind.YES, Kind.NO,
+         Kind.UNSURE, Kind.EMOJI, Kind.CALLED, Kind.FINE}  # fmt: skip
+"""What is left unanswered beside something that asks for a set answer."""
+
+GOODBYES = {Kind.FAREWELL, Kind.NIGHT}
+KEPT_WITH_GOODBYE = {Kind.THANKS, Kind.TIME, Kind.DATE, Kind.NAME_ASKED, Kind.RECALL, Kind.AI}
+ALONE = (Kind.CRISIS, Kind.INSTRUCTION)
+
+
+@dataclass(slots=True, kw_only=True)
+class Reply:
+    """What was put together for one turn."""
+
+    bubbles: list[str] = field(default_factory=list)
+    used: list[Said] = field(default_factory=list)
+    rules: list[str] = field(default_factory=list)
+    """For the trace, in English."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Everything that an answer may rest on."""
+
+    request: ReplyRequest
+    table: Table
+    view: View
+    chooser: Chooser
+
+    def joined(self, line: str, question: str) -> str:
+        """Return both in one bubble; Japanese has no spaces between sentences."""
+        return f"{line}{'' if self.table.script == 'kana' else ' '}{question}"
+
+
+def scene_of(request: ReplyRequest, table: Table, view: View, connect: str) -> Scene:
+    """Return the scene of one turn; `connect` is the line that brings a real model."""
+    persona, now = request.persona, request.now
+    sheet = table.clock
+    slots = {
+        "name": clipped(persona.display_name, 40),
+        "person": view.name,
+        "connect": connect,
+        "clock": spoken_clock(now, persona.zone, sheet),
+        "date": spoken_date(now, persona.zone, sheet),
+        "zone": str(persona.zone),
+        "hello": hello_for(now, persona.zone, sheet),
+    }
+    chooser = Chooser(dice=request.dice, own=view.own, slots=slots)
+    return Scene(request=request, table=table, view=view, chooser=chooser)
+
+
+def chosen(intents: Sequence[Intent], room: int) -> list[Intent]:
+    """Return what is answered of `intents`, in order, at most `room` (2 or 3) of them."""
+    first_of: dict[Kind, Intent] = {}
+    for intent in intents:
+        first_of.setdefault(intent.kind, intent)
+    for kind in ALONE:
+        if kind in first_of:
+            return [first_of[kind]]
+    once = list(first_of.values())
+    goodbye = [intent for intent in once if intent.kind in GOODBYES][:1]
+    if goodbye:
+        return [i for i in once if i.kind in KEPT_WITH_GOODBYE][: room - 1] + goodbye
+    greeting = [intent for intent in once if intent.kind in GREETINGS][:1]
+    rest = [intent for intent in once if intent.kind not in GREETINGS]
+    direct = [intent for intent in rest if intent.kind not in SMALL]
+    kept = (direct or rest[:1])[: 2 if not greeting else 1 if room < 3 else 2]
+    if greeting and Kind.HOW_ARE_YOU in {intent.kind for intent in kept}:
+        greeting = greeting if room >= 3 else []
+    return greeting + kept
+
+
+def put_together(scene: Scene, intents: Sequence[Intent]) -> Reply:
+    """Return the reply to `intents`."""
+    reply = Reply()
+    request = scene.request
+    urgent = any(intent.kind is Kind.CRISIS for intent in intents)
+    if not request.greeted and not urgent:
+        reply.bubbles.append(scene.chooser.line("intro", scene.table.say["intro"]))
+        reply.rules.append("introduces itself")
+    picked = chosen(intents, MOST_BUBBLES - len(reply.bubbles))
+    for intent in picked:
+        line = ANSWERS.get(intent.kind, plain)(scene, intent, reply)
+        reply.rules.append(f"{intent.kind}:{intent.caught}" if is_topic(intent) else intent.kind)
+        if line:
+            reply.bubbles.append(line)
+    ask_back(scene, picked, reply)
+    bubbles = [clipped(line.strip(), MOST_CHARACTERS) for line in reply.bubbles if line.strip()]
+    reply.bubbles = bubbles[:MOST_BUBBLES]
+    return reply
+
+
+def opened(scene: Scene) -> Reply:
+    """Return what starts a conversation."""
+    say, chooser = scene.table.say, scene.chooser
+    intro = [] if scene.request.greeted else [chooser.line("intro", say["intro"])]
+    return Reply(bubbles=[*intro, chooser.line("opener", say["opener"])], rules=["opener"])
+
+
+def is_topic(intent: Intent) -> bool:
+    """Return whether it is about one of the table's topics."""
+    return intent.kind is Kind.TOPIC
+
+
+def plain(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Return a line of the table for this kind."""
+    return scene.chooser.line(intent.kind, scene.table.say[intent.kind])
+
+
+def say_name_told(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Greet by the name just told."""
+    return scene.chooser.line("name_told", scene.table.say["name_told"], person=intent.caught)
+
+
+def say_name(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Return the person's name, or that it is not known."""
+    view = scene.view
+    if view.name_from is None:
+        line = scene.chooser.line("name_unknown", scene.table.say["name_unknown"])
+        question = scene.chooser.line("name", scene.table.ask["name"])
+        return scene.joined(line, question)
+    reply.used.append(view.name_from)
+    return scene.chooser.line(
+        "name_known", scene.table.say["name_known"], when=when_of(scene, view.name_from)
+    )
+
+
+def say_remembered(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Quote from the history in view, or say that nothing is there."""
+    request, say = scene.request, scene.table.say
+    zone = request.persona.zone
+    today = request.now.astimezone(zone).date()
+    found = remembered(intent.sentence, scene.view, scene.table, zone, today)
+    if found.said is None:
+        key = "recall_withheld" if found.withheld else "recall_nothing"
+        return scene.chooser.line(key, say[key])
+    reply.used.append(found.said)
+    quote = quoted(normal(found.said.text), QUOTE)
+    when = when_of(scene, found.said)
+    line = scene.chooser.line("recall_found", say["recall_found"], quote=quote, when=when)
+    return line[0].upper() + line[1:]
+
+
+def when_of(scene: Scene, said: Said) -> str:
+    """Return when something was said, in words."""
+    request = scene.request
+    return spoken_when(said.sent_at, request.now, request.persona.zone, scene.table.clock)
+
+
+def say_about(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Tell who it is; a sentence of its seed that names it may be quoted."""
+    persona = scene.request.persona
+    first = next(iter(sentences(normal(persona.seed))), "")
+    lines = scene.table.say["about"]
+    if len(first) <= 160 and persona.display_name in first and quotable(first, scene.table):
+        return scene.chooser.line("about", scene.table.say["about_seed"], seed=quoted(first, 160))
+    return scene.chooser.line("about", lines)
+
+
+def say_topic(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Reflect a topic; a question about it gets an honest line first."""
+    if intent.asked:
+        return scene.chooser.line("question", scene.table.say["question"])
+    return scene.chooser.line(intent.caught, scene.table.topics[intent.caught].say)
+
+
+def say_mirror(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Give a phrase back."""
+    return scene.chooser.line("mirror", scene.table.say["mirror"], phrase=intent.caught)
+
+
+def say_short(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Take "yes", or a word or two, as the answer to its own question."""
+    if not scene.view.asked:
+        return scene.chooser.line("statement", scene.table.say["statement"])
+    if intent.kind is not Kind.STATEMENT:
+        return plain(scene, intent, reply)
+    echo = echoed(scene.request.user_message, scene.table)
+    if not echo:
+        return plain(scene, intent, reply)
+    return scene.chooser.line("answered", scene.table.say["answered"], echo=echo)
+
+
+ANSWERS: dict[Kind, Callable[[Scene, Intent, Reply], str]] = {
+    Kind.NAME_TOLD: say_name_told,
+    Kind.NAME_ASKED: say_name,
+    Kind.RECALL: say_remembered,
+    Kind.ABOUT: say_about,
+    Kind.TOPIC: say_topic,
+    Kind.MIRROR: say_mirror,
+    Kind.YES: say_short,
+    Kind.NO: say_short,
+    Kind.STATEMENT: say_short,
+}
+"""Kinds that need more than a line of the table."""
+
+
+def ask_back(scene: Scene, picked: Sequence[Intent], reply: Reply) -> None:
+    """Add a fitting question to the last bubble, sometimes, and never the same one twice."""
+    if not picked or not reply.bubbles or any("?" in line for line in reply.bubbles[-1:]):
+        return
+    last = picked[-1]
+    key, options, chance = question_for(scene, last)
+    pressed = sum(line.rstrip().endswith(("?", "？")) for line in scene.view.own[-3:])
+    if not options or not scene.chooser.chance(f"ask {key}", chance - 20 * max(0, pressed - 1)):
+        return
+    question = scene.chooser.fresh(key, options, phrase=last.caught)
+    if question:
+        reply.bubbles[-1] = scene.joined(reply.bubbles[-1], question)
+        reply.rules.append("asks back")
+
+
+def question_for(scene: Scene, last: Intent) -> tuple[str, Sequence[str], int]:
+    """Return which questions fit, and how often of a hundred one is asked."""
+    table = scene.table
+    match last.kind:
+        case Kind.TOPIC:
+            return last.caught, table.topics[last.caught].ask, 85
+        case Kind.GREETING | Kind.TIMED_GREETING | Kind.CALLED | Kind.NAME_TOLD:
+            return "greeting", table.ask["greeting"], 80
+        case Kind.HOW_ARE_YOU:
+            return "how_are_you", table.ask["how_are_you"], 100
+        case Kind.STATEMENT | Kind.MIRROR | Kind.YES | Kind.UNSURE:
+            return "statement", table.ask["statement"], 60
+        case _:
+            return "", (), 0

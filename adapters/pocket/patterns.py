@@ -1,0 +1,45 @@
+"""Patterns of the tables: regular expressions that respect the borders of words."""
+
+import re
+import unicodedata
+from re import Pattern
+from typing import Literal
+
+from adapters.pocket.text import fold
+
+Boundaries = Literal["words", "starts", "none"]
+"""Where a pattern must meet the border of a word: both ends, its start (endings are glued to
+words, as in Korean), or nowhere (no spaces, as in Japanese)."""
+
+GROUPS = {
+    "{name}": r"(?P<name>[^\W\d_][^\W\d_'-]*(?:['-][^\W\d_]+)?)",
+    "{phrase}": r"(?P<phrase>[^\W\d_]{3,24})",
+}
+"""What a pattern may catch, for languages that put spaces between words."""
+
+_ESCAPE = re.compile(r"(\\.)")
+
+
+def source_of(pattern: str, edges: Boundaries) -> str:
+    """Return the regular expression behind `pattern`; a space stands for any white space."""
+    pieces = _ESCAPE.split(unicodedata.normalize("NFC", pattern))
+    # An escape such as \S must not be folded to \s; all else is matched against folded text.
+    body = "".join(piece if piece.startswith("\\") else fold(piece) for piece in pieces)
+    body = body.replace("(?p<", "(?P<").replace(" ", r"\s+")
+    for mark, group in GROUPS.items():
+        body = body.replace(mark, group)
+    start = "" if edges == "none" else r"(?<!\w)"
+    end = r"(?!\w)" if edges == "words" else ""
+    return f"{start}(?:{body}){end}"
+
+
+def compiled(patterns: tuple[str, ...], edges: Boundaries) -> Pattern[str] | None:
+    """Return one expression for all `patterns`; None if there are none."""
+    if not patterns:
+        return None
+    return re.compile("|".join(source_of(pattern, edges) for pattern in patterns))
+
+
+def compiled_each(patterns: tuple[str, ...], edges: Boundaries) -> tuple[Pattern[str], ...]:
+    """Return one expression for each of `patterns`, for those that catch something."""
+    return tuple(re.compile(source_of(pattern, edges)) for pattern in patterns)

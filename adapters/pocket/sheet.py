@@ -1,0 +1,226 @@
+"""The shape of a table file: which keys it has, and what may stand in them."""
+
+import re
+from collections.abc import Iterable
+from string import Formatter
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from adapters.pocket.patterns import source_of
+
+Script = Literal["latin", "cyrillic", "hangul", "kana", "greek", "arabic", "hebrew", "devanagari"]
+
+HEAR = frozenset((
+    "crisis", "instruction", "night", "farewell", "name_asked", "companion_name", "about", "ai",
+    "time", "date", "recall", "doing", "help", "task", "how_are_you", "fine", "kind", "insult",
+    "thanks", "apology", "confused", "greeting", "timed_greeting", "laughter", "yes", "no",
+    "unsure", "question",
+))  # fmt: skip
+"""What every table recognises."""
+
+SAY = {
+    "intro": 1, "opener": 2, "crisis": 1, "instruction": 2, "night": 3, "farewell": 4,
+    "name_told": 3, "name_known": 2, "name_unknown": 2, "companion_name": 2, "about": 2,
+    "about_seed": 1, "ai": 3, "time": 2, "date": 2, "recall_found": 3, "recall_nothing": 2,
+    "recall_withheld": 1, "doing": 2, "help": 2, "task": 3, "how_are_you": 4, "fine": 3,
+    "kind": 3, "insult": 2, "thanks": 4, "apology": 3, "confused": 2, "greeting": 4,
+    "timed_greeting": 2, "called": 2, "laughter": 3, "emoji": 3, "yes": 3, "no": 3, "unsure": 2,
+    "voice": 2, "picture": 2, "sticker": 2, "attachment": 2, "question": 5, "long": 2,
+    "empty": 2, "mirror": 4, "answered": 3, "statement": 6,
+}  # fmt: skip
+"""What every table can say, and how many variants it needs at least."""
+
+ASK = {"greeting": 4, "how_are_you": 2, "name": 1, "statement": 5}
+TOPICS = frozenset((
+    "sad", "angry", "ill", "tired", "happy", "study", "work", "food", "weather", "sleep", "music",
+    "game", "pet", "family",
+))  # fmt: skip
+"""What every table can talk about, a little; it may have more."""
+PLACEHOLDERS = frozenset((
+    "name", "person", "connect", "clock", "date", "zone", "hello", "phrase", "echo", "quote",
+    "when", "seed",
+))  # fmt: skip
+CLOCK_PLACEHOLDERS = frozenset((
+    "hour", "hour12", "minute", "weekday", "day", "month", "month_number", "year",
+))  # fmt: skip
+
+
+def placeholders(line: str) -> set[str]:
+    """Return the names in braces; ValueError if the braces are broken."""
+    return {name for _, name, _, _ in Formatter().parse(line) if name is not None}
+
+
+def _known(names: frozenset[str], line: str) -> str:
+    unknown = placeholders(line) - names
+    if unknown:
+        raise ValueError(f"unknown placeholder {{{min(unknown)}}}, known are {sorted(names)}")
+    if not line.strip():
+        raise ValueError("a line can't be blank")
+    return line
+
+
+def _line(line: str) -> str:
+    return _known(PLACEHOLDERS, line)
+
+
+def _clock_line(line: str) -> str:
+    return _known(CLOCK_PLACEHOLDERS | {"clock"}, line)
+
+
+def _pattern(pattern: str) -> str:
+    try:
+        empty = re.compile(source_of(pattern, "none")).fullmatch("")
+    except re.error as error:
+        raise ValueError(f"not a regular expression ({error})") from error
+    if empty:
+        raise ValueError("a pattern must not match the empty text")
+    return pattern
+
+
+SayLine = Annotated[str, AfterValidator(_line)]
+ClockLine = Annotated[str, AfterValidator(_clock_line)]
+HearPattern = Annotated[str, AfterValidator(_pattern)]
+Patterns = tuple[HearPattern, ...]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class HeardSheet(_Part):
+    """How one thing is recognised."""
+
+    any: Patterns = ()
+    whole: Patterns = ()
+    unless: Patterns = ()
+
+
+class TopicSheet(_Part):
+    """Something that people talk about."""
+
+    hear: HeardSheet
+    feeling: bool = False
+    say: Annotated[tuple[SayLine, ...], Field(min_length=2)]
+    ask: Annotated[tuple[SayLine, ...], Field(min_length=2)]
+
+
+class WhenSheet(_Part):
+    """How the time of an earlier message is told."""
+
+    moment: ClockLine
+    today: ClockLine
+    yesterday: ClockLine
+    day: ClockLine
+
+
+class HelloSheet(_Part):
+    """The greeting of each part of the day."""
+
+    morning: str
+    day: str
+    evening: str
+    night: str
+
+
+class ClockSheet(_Part):
+    """How times and dates are written."""
+
+    clock: ClockLine
+    date: ClockLine
+    weekdays: Annotated[tuple[str, ...], Field(min_length=7, max_length=7)]
+    """From Monday."""
+    months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
+    when: WhenSheet
+    hello: HelloSheet
+
+
+class NameSheet(_Part):
+    """How people tell their name."""
+
+    told: Patterns
+    introduced: Patterns
+    """Only where a greeting stands beside it, or the name was asked for."""
+    never: tuple[str, ...]
+    """Words that are no names."""
+
+
+class MirrorRule(_Part):
+    """How a phrase of the person is turned around."""
+
+    find: HearPattern
+    say: str
+    """With {phrase}."""
+
+
+class MirrorSheet(_Part):
+    """Phrases that can be given back."""
+
+    rules: tuple[MirrorRule, ...]
+    never: tuple[str, ...]
+
+
+class DaysSheet(_Part):
+    """Days that people name when they ask for what they said."""
+
+    today: Patterns
+    yesterday: Patterns
+
+
+def _complete(needed: Iterable[str], given: Iterable[str], *, open_ended: bool = False) -> None:
+    missing = set(needed) - set(given)
+    if missing:
+        raise ValueError(f"`{min(missing)}` is missing")
+    surplus = set() if open_ended else set(given) - set(needed)
+    if surplus:
+        raise ValueError(f"`{min(surplus)}` is not known")
+
+
+def _all_heard(hear: dict[str, HeardSheet]) -> dict[str, HeardSheet]:
+    _complete(HEAR, hear)
+    return hear
+
+
+def _enough(least: dict[str, int], lines: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    _complete(least, lines)
+    for key, number in least.items():
+        if len(lines[key]) < number:
+            raise ValueError(f"`{key}` has {len(lines[key])} variants and needs {number}")
+    return lines
+
+
+def _all_topics(topics: dict[str, TopicSheet]) -> dict[str, TopicSheet]:
+    _complete(TOPICS, topics, open_ended=True)
+    return topics
+
+
+def _all_said(say: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    if any("{connect}" not in line for line in say.get("intro", ())):
+        raise ValueError("every `intro` needs the placeholder {connect}")
+    if any("?" in line for key in ("farewell", "night") for line in say.get(key, ())):
+        raise ValueError("a `farewell` or `night` lets go: no question mark in it")
+    return _enough(SAY, say)
+
+
+def _all_asked(ask: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return _enough(ASK, ask)
+
+
+class Sheet(_Part):
+    """One table file."""
+
+    script: Script
+    boundaries: Literal["words", "starts", "none"]
+    common: tuple[str, ...]
+    strong: tuple[str, ...]
+    fillers: Patterns
+    negation: Patterns
+    unquotable: Patterns
+    days: DaysSheet
+    clock: ClockSheet
+    name: NameSheet
+    mirror: MirrorSheet
+    hear: Annotated[dict[str, HeardSheet], AfterValidator(_all_heard)]
+    say: Annotated[dict[str, tuple[SayLine, ...]], AfterValidator(_all_said)]
+    ask: Annotated[dict[str, tuple[SayLine, ...]], AfterValidator(_all_asked)]
+    topics: Annotated[dict[str, TopicSheet], AfterValidator(_all_topics)]
