@@ -127,9 +127,7 @@ class Console:
     @property
     def interactive(self) -> bool:
         """Whether it draws on a terminal, rather than writing plain lines."""
-        if self._config.mode == "auto":
-            return self._stdin.isatty() and self._stdout.isatty()
-        return self._config.mode == "terminal"
+        return is_interactive(self._config, self._stdin, self._stdout)
 
     @property
     def status(self) -> str:
@@ -236,3 +234,10 @@ class Console:
 
     def _local(self, instant: datetime) -> datetime:
         return instant.astimezone(self._zone)
+
+
+def is_interactive(config: ConsoleConfig, stdin: TextIO, stdout: TextIO) -> bool:
+    """Return whether a console over these draws on a terminal, rather than writing plain lines."""
+    if config.mode == "auto":
+        return stdin.isatty() and stdout.isatty()
+    return config.mode == "terminal"

@@ -38,7 +38,7 @@ class Engine:
     ) -> None:
         self.nudged = asyncio.Event()
         self._work, self._clock, self._seats = work, clock, seats
-        lights = TypingLights(clock, spawn)
+        self._lights = lights = TypingLights(clock, spawn)
         self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set)
         self._motor = Motor(
             Surroundings(
@@ -82,3 +82,4 @@ class Engine:
     async def stop(self, patience: timedelta) -> None:
         """Start nothing more, and end what is under way within `patience`."""
         await self._motor.stop(patience)
+        self._lights.put_all_out()

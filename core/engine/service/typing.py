@@ -35,6 +35,11 @@ class TypingLights:
         if task is not None:
             task.cancel()
 
+    def put_all_out(self) -> None:
+        """Stop everywhere: the process ends."""
+        for route in list(self._lit):
+            self.put_out(route)
+
     async def _keep(self, messenger: Messenger, route: Route, until: datetime) -> None:
         with suppress(asyncio.CancelledError):
             while (left := until - self._clock.now()) > timedelta(0):

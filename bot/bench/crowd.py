@@ -1,0 +1,85 @@
+"""People who write, and a platform that only notes when they were answered."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+
+from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Route, TextLimit
+from core.engine.model import Delivered, Health, Outbound, SendOutcome
+from core.engine.ports import Clock, Stores, Work
+
+ACCOUNT = AccountId("bench")
+
+
+class CountingWork:
+    """The port Work, counting the transactions that write."""
+
+    def __init__(self, work: Work) -> None:
+        self.commits = 0
+        self._work = work
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Stores]:
+        """Open a unit that commits on a clean exit."""
+        async with self._work.write() as stores:
+            yield stores
+        self.commits += 1
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Stores]:
+        """Open a unit that only reads."""
+        async with self._work.read() as stores:
+            yield stores
+
+
+class Crowd:
+    """The port Messenger for a crowd: each chat waits for one answer at a time."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._numbers = itertools.count(1)
+        self._answered: dict[str, asyncio.Future[float]] = {}
+
+    @property
+    def limit(self) -> TextLimit:
+        """Return Telegram's."""
+        return TextLimit(most=4096, unit="utf-16")
+
+    @property
+    def health(self) -> Health:
+        """Return that all is well."""
+        return Health(connected=True, last_heard_at=self._clock.now())
+
+    async def send(self, outbound: Outbound) -> SendOutcome:
+        """Note the time of the answer."""
+        answered = self._answered.pop(outbound.route.chat, None)
+        if answered is not None:
+            answered.set_result(time.perf_counter())
+        return Delivered(message_id=f"own-{next(self._numbers)}", at=self._clock.now())
+
+    async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
+        """Say it again: nothing here outlives the process."""
+        return await self.send(outbound)
+
+    async def typing(self, route: Route) -> None:
+        """Show nothing."""
+
+    def writes(self, chat: str) -> tuple[Inbound, asyncio.Future[float]]:
+        """Return a new message in `chat`, and the time of its answer to come."""
+        number = next(self._numbers)
+        answered = asyncio.get_running_loop().create_future()
+        self._answered[chat] = answered
+        inbound = Inbound(
+            route=Route(account=ACCOUNT, chat=chat),
+            chat_kind=ChatKind.DIRECT,
+            message_id=str(number),
+            sender=IdentityId(f"bench:{chat}"),
+            sender_name=f"Person {chat}",
+            text="I had a long day, and then the train was late again. How was yours?",
+            sent_at=self._clock.now(),
+            addressed=True,
+        )
+        return inbound, answered

@@ -1,0 +1,62 @@
+"""From settings to a companion: who speaks, with what words, through which messengers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from adapters.openai.client import OpenAIChat
+from adapters.openai.config import Role
+from adapters.pocket.client import Pocket
+from adapters.pocket.tables import PocketTables
+from bot.config import Settings
+from core.conversation.ports import ConversationRole, RewriteRole
+from core.conversation.service import PromptedConversation, PromptedRewrite, ReplySettings
+from core.engine.ports import Clock
+from core.prompts.templates import Prompts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roles:
+    """Who plays the roles of one companion, and what is to be closed at the end."""
+
+    conversation: ConversationRole
+    rewrite: RewriteRole | None
+    voice: str
+    """For `/status`: which voice speaks."""
+    models: Sequence[OpenAIChat] = field(default=())
+
+    async def close(self) -> None:
+        """Close every client."""
+        for model in self.models:
+            await model.close()
+
+
+def roles(settings: Settings, clock: Clock, rng: Random) -> Roles:
+    """Return the configured model in its roles, or `pocket` where none is configured."""
+    if not settings.model.configured:
+        return Roles(
+            conversation=Pocket(PocketTables.load()), rewrite=None, voice="pocket (built in)"
+        )
+    prompts = Prompts.load()
+
+    def chat(role: Role) -> OpenAIChat:
+        return OpenAIChat(settings.model.servers(role), clock=clock, rng=rng)
+
+    conversation, rewrite = chat("conversation"), chat("rewrite")
+    talk = settings.conversation
+    reply = ReplySettings(
+        max_steps=talk.max_steps,
+        temperature=talk.temperature,
+        time_threshold=talk.time_threshold,
+        max_tokens=talk.answer_tokens,
+        context_tokens=settings.model.window("conversation"),
+        bubbles_most=talk.bubbles_most,
+    )
+    return Roles(
+        conversation=PromptedConversation(
+            conversation, prompts=prompts, settings=reply, now=clock.now
+        ),
+        rewrite=PromptedRewrite(rewrite, prompts=prompts),
+        voice=settings.model.servers("conversation")[0].name,
+        models=(conversation, rewrite),
+    )
