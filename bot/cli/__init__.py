@@ -1,0 +1,1 @@
+"""The command line: what an owner types, and what it answers."""

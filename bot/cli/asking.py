@@ -1,0 +1,43 @@
+"""Questions on a terminal: a default, completion, an answer checked before it is taken."""
+
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit import prompt
+from prompt_toolkit.completion import FuzzyWordCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.validation import ValidationError, Validator
+
+
+class _Checked(Validator):
+    def __init__(self, problem: Callable[[str], str | None]) -> None:
+        self._problem = problem
+
+    def validate(self, document: Document) -> None:
+        found = self._problem(document.text)
+        if found is not None:
+            raise ValidationError(message=found, cursor_position=len(document.text))
+
+
+def ask(
+    question: str,
+    *,
+    problem: Callable[[str], str | None],
+    default: str = "",
+    choices: Iterable[str] = (),
+    hidden: bool = False,
+) -> str:
+    """Return the answer, without blanks around it, once `problem` has nothing against it.
+
+    Raises:
+        EOFError: the person pressed Ctrl-D.
+        KeyboardInterrupt: the person pressed Ctrl-C.
+    """
+    words = sorted(choices)
+    return prompt(
+        f"{question}: ",
+        default=default,
+        completer=FuzzyWordCompleter(words) if words else None,
+        validator=_Checked(problem),
+        validate_while_typing=False,
+        is_password=hidden,
+    ).strip()

@@ -1,0 +1,162 @@
+"""What is wrong with the settings is told at once, with cause and cure, without secrets."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings, load, parsed
+from bot.settings.faults import Faults
+from tests.bot.home import TOKEN, Home
+
+
+def test_a_stray_bracket_is_told_with_the_variable_and_an_example(home: Home) -> None:
+    home.sets("CIRCADIA__ACCESS__OWNERS", "[")
+
+    fault = home.faults()["access.owners"]
+
+    assert "CIRCADIA__ACCESS__OWNERS" in fault
+    assert "one of its two brackets" in fault
+    assert "CIRCADIA__ACCESS__OWNERS=123456789" in fault
+
+
+def test_all_faults_are_told_at_once(home: Home) -> None:
+    home.writes(
+        '[companion]\nzone = "CEST"\nnmae = "x"\n[budget]\ntokens_per_day = -1\n'
+        "[model.roles.rewrite]\ntemperature = 9\n[[model.fallbacks]]\nretries = 99\nretriez = 1\n"
+        '[telegram]\ntoken = "nonsense"\n'
+    )
+    home.hides("telegram__tokn", TOKEN).hides("teelgram__token", TOKEN)
+    home.sets("CIRCADIA__CONVERSATION__TIME_THRESHOLD", "soon")
+    home.sets("CIRCADIA__TELEGRM__TOKEN", TOKEN).sets("CIRCADIA__LOG", "debug")
+
+    assert set(home.faults()) == {
+        "companion.zone",
+        "companion.nmae",
+        "budget.tokens_per_day",
+        "model.roles.rewrite.temperature",
+        "model.fallbacks.retries",
+        "model.fallbacks.retriez",
+        "telegram.token",
+        "telegram.tokn",
+        "teelgram",
+        "telegrm",
+        "conversation.time_threshold",
+        "log",
+    }
+
+
+@pytest.mark.parametrize(
+    ("written", "setting", "parts"),
+    [
+        pytest.param(
+            '[companion]\nzone = "CEST"',
+            "companion.zone",
+            ("config.toml", "'CEST'", 'zone = "Europe/Berlin"'),
+            id="a value that is none: the file, what it got, and an example",
+        ),
+        pytest.param(
+            "[conversation]\ncontext_windw = 5",
+            "conversation.context_windw",
+            ("is not a setting", "Did you mean context_window?"),
+            id="a slip of the pen: the nearest name",
+        ),
+        pytest.param(
+            "[companion]\ntokens_per_day = 5",
+            "companion.tokens_per_day",
+            ("Did you mean budget.tokens_per_day?",),
+            id="the wrong section: the right one",
+        ),
+        pytest.param(
+            "[companion]\ncolour = 5",
+            "companion.colour",
+            ("[companion] knows", "zone"),
+            id="nothing near: what there is",
+        ),
+        pytest.param(
+            "companion = 5", "companion", ("is a section",), id="a value instead of a section"
+        ),
+        pytest.param(
+            '[companion]\nname = " "', "companion.name", ("is empty",), id="a name of blanks"
+        ),
+        pytest.param(
+            "[access]\nowners = [1, '@mina']",
+            "access.owners",
+            ("change hands", "at entry 2"),
+            id="one entry of a list",
+        ),
+        pytest.param(
+            '[conversation]\ndebounce_quiet = "9s"',
+            "conversation.debounce_quiet",
+            ("longer than conversation.debounce_most",),
+            id="two that don't fit together",
+        ),
+    ],
+)
+def test_a_fault_names_the_cause_and_the_cure(
+    home: Home, written: str, setting: str, parts: tuple[str, ...]
+) -> None:
+    fault = home.writes(written).faults()[setting]
+
+    assert all(part in fault for part in parts), fault
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        pytest.param(b"[companion\nname=", "not valid TOML", id="broken TOML"),
+        pytest.param(b"[companion]\nname = Mina\n", "need quotes", id="the commonest slip"),
+        pytest.param('[companion]\nname = "Ü"'.encode("utf-16"), "not UTF-8", id="UTF-16"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_beside_all_other_faults(
+    home: Home, content: bytes, part: str
+) -> None:
+    home.file.write_bytes(content)
+    home.sets("CIRCADIA__BUDGET__TOKENS_PER_DAY", "many")
+
+    faults = home.faults()
+
+    assert part in faults[str(home.file)]
+    assert "budget.tokens_per_day" in faults
+
+
+def test_a_file_that_was_named_must_exist_but_the_default_need_not(tmp_path: Path) -> None:
+    named = load(tmp_path / "config.toml", {})
+
+    assert isinstance(named, Faults)
+    assert "circadia init" in str(named)
+    assert isinstance(parsed({}), Settings)
+
+
+@pytest.mark.parametrize("place", ["file", "secret", "environment"])
+def test_a_secret_that_is_refused_is_not_shown(home: Home, place: str) -> None:
+    wrong = "hunter2 hunter2"
+    match place:
+        case "file":
+            home.writes(f'[telegram]\ntoken = "{wrong}"')
+        case "secret":
+            home.hides("telegram__token", wrong)
+        case _:
+            home.sets("CIRCADIA__TELEGRAM__TOKEN", wrong)
+
+    fault = home.faults()["telegram.token"]
+
+    assert "hunter2" not in fault
+    assert "***" in fault
+
+
+def test_a_password_or_token_in_the_wrong_place_is_not_shown() -> None:
+    found = parsed(
+        {"database": {"url": "oracle://me:hunter2@host/x"}, "budget": {"tokens_per_day": TOKEN}}
+    )
+
+    assert isinstance(found, Faults)
+    assert len(found.faults) == 2
+    assert "hunter2" not in str(found)
+    assert TOKEN not in str(found)
+
+
+def test_the_value_of_an_unknown_key_is_not_shown() -> None:
+    found = parsed({"telegram": {"tokn": TOKEN}, "telegrm": {"token": TOKEN}})
+
+    assert TOKEN not in str(found)
