@@ -1,5 +1,6 @@
 """One bot account on Telegram."""
 
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from random import Random
@@ -81,7 +82,7 @@ class Telegram:
         self._quiet: dict[str, datetime] = {}
         """Chats in which typing is not shown before that time."""
         self._closed = False
-        self._tls = httpx.create_ssl_context()
+        self._tls = _certificates(config)
         self._url = f"{config.api_url.rstrip('/')}/bot"
         self._sending = Wire(config, self._tls, connections=SENDERS, read=config.read_limit)
         self._bot = telegram.Bot(
@@ -235,6 +236,13 @@ class Telegram:
                     await self._bot.set_my_commands(commands, language_code=language or None)
         except (TelegramError, *UNPARSED) as error:
             log.warning("telegram.menu.failed", account=self._account, reason=reason(error))
+
+
+def _certificates(config: TelegramConfig) -> ssl.SSLContext:
+    """Return the trusted certificates; none are read where every address is a plain one."""
+    if any((url or "").startswith("https://") for url in (config.api_url, config.proxy)):
+        return httpx.create_ssl_context()
+    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def _number(message_id: str | None) -> int | None:

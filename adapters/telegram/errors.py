@@ -2,7 +2,8 @@
 
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 
 import httpx
@@ -71,17 +72,23 @@ def reason(error: Exception) -> str:
     return f"{type(error).__name__}: {said[:120]}"
 
 
-def flooded(seconds: float) -> RetryAfter:
-    """Return the library's error for a wait; its own constructor warns of its own attribute."""
+@contextmanager
+def settled_spans() -> Iterator[None]:
+    """Keep the library from warning of the future type of its own attributes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PTBDeprecationWarning)
+        yield
+
+
+def flooded(seconds: float) -> RetryAfter:
+    """Return the library's error for a wait."""
+    with settled_spans():
         return RetryAfter(timedelta(seconds=seconds))
 
 
 def wait_of(error: RetryAfter) -> timedelta:
     """Return how long Telegram wants to be left alone."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PTBDeprecationWarning)
+    with settled_spans():
         wait = error.retry_after
     return wait if isinstance(wait, timedelta) else timedelta(seconds=wait)
 

@@ -21,6 +21,7 @@ from telegram import (
 )
 from telegram.constants import ChatType
 
+from adapters.telegram.errors import settled_spans
 from core.conversation.model import AccountId, ChatKind, Edit, IdentityId, Inbound, Route
 
 KINDS: Mapping[str, ChatKind] = {
@@ -86,7 +87,8 @@ def translate(raw: Mapping[str, object], *, account: AccountId, me: Me) -> Inbou
         Exception: one of `errors.UNPARSED` or `TelegramError`, for what is not of the
             documented shape.
     """
-    update = telegram.Update.de_json(dict(raw), None)
+    with settled_spans():
+        update = telegram.Update.de_json(dict(raw), None)
     message = update.message or update.edited_message
     if message is None or (message.from_user is None and message.sender_chat is None):
         return None

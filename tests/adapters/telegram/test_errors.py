@@ -32,7 +32,7 @@ def caused(error: TelegramError, cause: Exception) -> TelegramError:
     return error
 
 
-SAMPLES: list[tuple[TelegramError, type[SendOutcome]]] = [  # type: ignore[valid-type]
+SAMPLES: list[tuple[TelegramError, type[SendOutcome]]] = [
     (flooded(7), NotSent),
     (Forbidden("Forbidden: bot was blocked by the user"), Unreachable),
     (ChatMigrated(-1007), Unreachable),

@@ -49,6 +49,9 @@ def place(world: World, parameters: Json) -> tuple[Chat, int | None]:
     if chat_id is None:
         raise bad("chat_id is empty")
     chat = world.chat(chat_id)
+    if chat.moved_to:
+        what = "Bad Request: group chat was upgraded to a supergroup chat"
+        raise ApiError(400, what, migrate_to_chat_id=chat.moved_to)
     if chat.barred:
         raise ApiError(403, chat.barred)
     if not chat.opened:

@@ -48,6 +48,8 @@ class Chat:
     """A person wrote first, or the bot is in the group."""
     barred: str | None = None
     """Why the bot may not write any more: the description of a 403."""
+    moved_to: int | None = None
+    """The supergroup that it became."""
     topics: dict[int, Json] = field(default_factory=dict)
     """By thread, the service message that opened it."""
     messages: dict[int, Json] = field(default_factory=dict)
