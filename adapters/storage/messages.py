@@ -1,0 +1,177 @@
+"""What was really said, in a table.
+
+The order of the history is that of our own numbers: the order of arrival, for the companion's
+words that of delivery. A number is never used again.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, exists, select, update
+
+from adapters.storage import tables as t
+from adapters.storage.inserts import InsertInto
+from adapters.storage.rows import to_said
+from adapters.storage.unit import Unit
+from core.conversation.model import (
+    ConversationId,
+    Edit,
+    Inbound,
+    MessageId,
+    Said,
+    TurnId,
+    Unreadable,
+)
+from core.engine.model import Conversation, Lane
+
+_ADD = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing().returning(t.messages.c.id))
+_KEY = (
+    t.messages.c.account == bindparam("in_account"),
+    t.messages.c.chat == bindparam("in_chat"),
+    t.messages.c.message_id == bindparam("with_key"),
+)
+_BY_KEY = select(t.messages.c.id, t.messages.c.edited_at).where(*_KEY)
+_EDIT = (
+    update(t.messages)
+    .where(t.messages.c.id == bindparam("known"))
+    .values(text=bindparam("text"), edited_at=bindparam("edited_at"))
+)
+_SILENCE = (
+    update(t.messages)
+    .where(t.messages.c.id == bindparam("known"))
+    .values(waits=False, silence=bindparam("silence"))
+)
+_RECENT = (
+    select(t.messages)
+    .where(t.messages.c.conversation == bindparam("in_conversation"), t.in_history)
+    .order_by(t.messages.c.id.desc())
+    .limit(bindparam("most"))
+)
+_SPOKEN_TO = select(
+    exists().where(t.messages.c.conversation == bindparam("in_conversation"), t.BY_COMPANION)
+)
+_UNREADABLE = InsertInto(t.unreadables, lambda into: into.on_conflict_do_nothing())
+
+
+class SqlMessages:
+    """The port Messages."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    async def add(
+        self,
+        conversation: Conversation,
+        inbound: Inbound,
+        now: datetime,
+        *,
+        lane: Lane,
+        silence: str | None,
+    ) -> MessageId | None:
+        values = {
+            "conversation": conversation.id,
+            "account": inbound.route.account,
+            "chat": inbound.route.chat,
+            "message_id": inbound.message_id,
+            "by_companion": False,
+            "sender": inbound.sender,
+            "sender_name": inbound.sender_name,
+            "text": inbound.text,
+            "sent_at": inbound.sent_at,
+            "received_at": now,
+            "reply_to": inbound.reply_to,
+            "album": inbound.album,
+            "language": inbound.language,
+            "lane": lane.value,
+            "waits": silence is None,
+            "silence": silence,
+        }
+
+        def step(connection: Connection) -> MessageId | None:
+            number = connection.execute(_ADD.on(connection), values).scalar_one_or_none()
+            return None if number is None else MessageId(number)
+
+        return await self._unit.change(step)
+
+    async def add_own(
+        self,
+        conversation: Conversation,
+        turn: TurnId,
+        text: str,
+        at: datetime,
+        *,
+        message_id: str | None,
+        reply_to: str | None,
+    ) -> MessageId:
+        route = conversation.route
+        values = {
+            "conversation": conversation.id,
+            "account": route.account,
+            "chat": route.chat,
+            "message_id": message_id,
+            "by_companion": True,
+            "sender_name": "",
+            "text": text,
+            "sent_at": at,
+            "received_at": at,
+            "reply_to": reply_to,
+            "lane": Lane.TALK.value,
+            "waits": False,
+            "turn": turn,
+        }
+        key = {"in_account": route.account, "in_chat": route.chat, "with_key": message_id}
+
+        def step(connection: Connection) -> MessageId:
+            number = connection.execute(_ADD.on(connection), values).scalar_one_or_none()
+            if number is None:  # what was read back from the platform came first
+                number = connection.execute(_BY_KEY, key).one().id
+            return MessageId(number)
+
+        return await self._unit.change(step)
+
+    async def edit(self, edit: Edit) -> bool:
+        key = {
+            "in_account": edit.route.account,
+            "in_chat": edit.route.chat,
+            "with_key": edit.message_id,
+        }
+
+        def step(connection: Connection) -> bool:
+            known = connection.execute(_BY_KEY, key).one_or_none()
+            if known is None:
+                return False
+            if known.edited_at is None or known.edited_at < edit.edited_at:
+                values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
+                connection.execute(_EDIT, values)
+            return True
+
+        return await self._unit.change(step)
+
+    async def silence(self, ids: Sequence[MessageId], reason: str) -> None:
+        rows = [{"known": number, "silence": reason} for number in ids]
+        if rows:
+            self._unit.later(lambda connection: connection.execute(_SILENCE, rows))
+
+    async def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
+        here = {"in_conversation": conversation, "most": max(0, limit)}
+
+        def step(connection: Connection) -> list[Said]:
+            newest = connection.execute(_RECENT, here).mappings().all()
+            return [to_said(row) for row in reversed(newest)]
+
+        return await self._unit.ask(step)
+
+    async def unreadable(self, update: Unreadable, now: datetime) -> None:
+        values = {
+            "account": update.account,
+            "update_id": update.update_id,
+            "reason": update.reason,
+            "received_at": now,
+        }
+        self._unit.later(lambda connection: connection.execute(_UNREADABLE.on(connection), values))
+
+    async def was_spoken_to(self, conversation: ConversationId) -> bool:
+        here = {"in_conversation": conversation}
+        return await self._unit.ask(
+            lambda connection: bool(connection.execute(_SPOKEN_TO, here).scalar_one())
+        )

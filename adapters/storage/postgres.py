@@ -1,0 +1,81 @@
+"""PostgreSQL: connections over asyncpg."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]  # it ships no types
+from sqlalchemy import URL, NullPool
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from adapters.storage.unit import Step, T
+
+PATIENCE_S = 60.0
+"""A statement that takes longer has lost its server."""
+
+
+class PostgresLine:
+    """One connection; steps wait for each other."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._connection: AsyncConnection | None = None
+        self._busy = asyncio.Lock()
+        self._started: set[asyncio.Future[Any]] = set()  # the loop itself keeps no hold
+
+    def start(self, step: Step[T]) -> asyncio.Future[T]:
+        """Begin `step` after all that were started before."""
+        return self._begin(self._do(step))
+
+    def forget(self) -> asyncio.Future[None]:
+        """Roll back what is not committed."""
+        return self._begin(self._undo())
+
+    async def close(self) -> None:
+        """End the connection, after all that was started."""
+        async with self._busy:
+            if self._connection is not None:
+                await self._connection.close()
+                self._connection = None
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Future[T]:
+        # Not work in the background: whoever starts it waits, but no cancellation meets it.
+        task = asyncio.ensure_future(work)  # noqa: TID251
+        self._started.add(task)
+        task.add_done_callback(self._started.discard)
+        return task
+
+    async def _do(self, step: Step[T]) -> T:
+        async with self._busy:
+            if self._connection is None:
+                self._connection = await self._engine.connect()
+            return await self._connection.run_sync(step)
+
+    async def _undo(self) -> None:
+        async with self._busy:
+            if self._connection is None:
+                return
+            try:
+                await self._connection.rollback()
+            except (SQLAlchemyError, asyncpg.InterfaceError, OSError):
+                await self._connection.invalidate()
+                await self._connection.close()
+                self._connection = None
+
+
+def open_engine(address: URL, *, writes: bool) -> AsyncEngine:
+    """Return an engine for the writer, or for readers that keep one view each."""
+    options: dict[str, object] = (
+        {} if writes else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    )
+    return create_async_engine(
+        address.set(drivername="postgresql+asyncpg"),
+        poolclass=NullPool,  # the lines keep their connections
+        hide_parameters=True,  # what people wrote never enters an error message
+        execution_options=options,
+        connect_args={
+            "command_timeout": PATIENCE_S,
+            "server_settings": {"application_name": "circadia"},
+        },
+    )

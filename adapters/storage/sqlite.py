@@ -1,0 +1,84 @@
+"""SQLite: connections that live in threads of their own."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from adapters.storage.unit import Step, T
+
+PATIENCE_MS = 5_000
+"""How long a statement waits for another process (a backup by hand) to let go of the file."""
+
+
+class SqliteLine:
+    """One connection in one thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="circadia-sqlite")
+        self._connection: Connection | None = None
+
+    def start(self, step: Step[T]) -> asyncio.Future[T]:
+        """Begin `step` after all that were started before."""
+        return asyncio.get_running_loop().run_in_executor(self._thread, self._do, step)
+
+    def forget(self) -> asyncio.Future[None]:
+        """Roll back what is not committed."""
+        return asyncio.get_running_loop().run_in_executor(self._thread, self._undo)
+
+    async def close(self) -> None:
+        """End the connection, after all that was started."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._hang_up)
+        self._thread.shutdown(wait=False)
+
+    def _do(self, step: Step[T]) -> T:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return step(self._connection)
+
+    def _undo(self) -> None:
+        if self._connection is None:
+            return
+        try:
+            self._connection.rollback()
+        except SQLAlchemyError:
+            self._connection.invalidate()
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def open_engine(file: Path, synchronous: Literal["full", "normal"], *, writes: bool) -> Engine:
+    """Return an engine whose transactions are ours: immediate for the writer, else query-only."""
+    engine = create_engine(
+        f"sqlite:///{file}",
+        poolclass=NullPool,
+        hide_parameters=True,  # what people wrote never enters an error message
+        connect_args={"isolation_level": None},  # the driver begins nothing by itself
+    )
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute(f"PRAGMA synchronous = {synchronous}")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def take_the_lead(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,134 @@
+"""Tokens, people, figures and spaces, in tables."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, delete, func, select
+
+from adapters.storage import tables as t
+from adapters.storage.inserts import InsertInto
+from adapters.storage.unit import Unit
+from core.admin.ports import Tally
+from core.conversation.model import IdentityId
+from core.engine.model import BubbleState
+from core.persona.model import Persona, SpaceId
+
+_SPEND = InsertInto(
+    t.spending,
+    lambda into: into.on_conflict_do_update(
+        index_elements=["space", "day", "kind"],
+        set_={"tokens": t.spending.c.tokens + into.excluded.tokens},
+    ),
+)
+_TOTAL = select(func.coalesce(func.sum(t.spending.c.tokens), 0)).where(
+    t.spending.c.space == bindparam("in_space"), t.spending.c.day == bindparam("on_day")
+)
+_QUIET = InsertInto(
+    t.people,
+    lambda into: into.on_conflict_do_update(
+        index_elements=["identity"], set_={"quiet_since": into.excluded.quiet_since}
+    ),
+)
+_NOT_QUIET = delete(t.people).where(t.people.c.identity == bindparam("who"))
+_QUIET_SINCE = select(t.people.c.quiet_since).where(t.people.c.identity == bindparam("who"))
+_ENSURE = InsertInto(t.spaces, lambda into: into.on_conflict_do_nothing())
+
+_HERE = t.conversations.c.space == bindparam("in_space")
+_PLACES = select(func.count(), func.count(t.conversations.c.unreachable)).where(_HERE)
+_TALK = (
+    select(func.count(), func.max(t.messages.c.sent_at))
+    .select_from(t.conversations)
+    .join(t.messages, t.messages.c.conversation == t.conversations.c.id)
+    .where(_HERE, t.in_history)
+)
+_WAITING = (
+    select(func.count())
+    .select_from(t.conversations)
+    .join(t.messages, t.messages.c.conversation == t.conversations.c.id)
+    .where(_HERE, t.in_history, t.WAITS)
+)
+_WRONG = (
+    select(t.bubbles.c.state, func.count().label("number"))
+    .select_from(t.bubbles)
+    .join(t.turns, t.turns.c.id == t.bubbles.c.turn)
+    .join(t.conversations, t.conversations.c.id == t.turns.c.conversation)
+    .where(_HERE, t.went_wrong)
+    .group_by(t.bubbles.c.state)
+)
+_UNREADABLE = select(func.count()).select_from(t.unreadables)
+
+
+class SqlSpending:
+    """The port Spending."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    async def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
+        values = {"space": space, "day": day, "kind": kind, "tokens": tokens}
+        self._unit.later(lambda connection: connection.execute(_SPEND.on(connection), values))
+
+    async def total(self, space: SpaceId, day: str) -> int:
+        return await self._unit.ask(lambda connection: _total(connection, space, day))
+
+
+class SqlPeople:
+    """The port People."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
+        if since is None:
+            self._unit.later(lambda connection: connection.execute(_NOT_QUIET, {"who": identity}))
+            return
+        values = {"identity": identity, "quiet_since": since}
+        self._unit.later(lambda connection: connection.execute(_QUIET.on(connection), values))
+
+    async def quiet_since(self, identity: IdentityId) -> datetime | None:
+        def step(connection: Connection) -> datetime | None:
+            return connection.execute(_QUIET_SINCE, {"who": identity}).scalar_one_or_none()
+
+        return await self._unit.ask(step)
+
+
+class SqlFigures:
+    """The port Figures."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    async def tally(self, space: SpaceId, day: str) -> Tally:
+        here = {"in_space": space}
+
+        def step(connection: Connection) -> Tally:
+            conversations, unreachable = connection.execute(_PLACES, here).one()
+            messages, last_at = connection.execute(_TALK, here).one()
+            wrong = {row.state: row.number for row in connection.execute(_WRONG, here)}
+            return Tally(
+                messages=messages,
+                conversations=conversations,
+                waiting=connection.execute(_WAITING, here).scalar_one(),
+                in_doubt=wrong.get(BubbleState.IN_DOUBT.value, 0),
+                failed=wrong.get(BubbleState.FAILED.value, 0),
+                unreachable=unreachable,
+                unreadable=connection.execute(_UNREADABLE).scalar_one(),
+                tokens_today=_total(connection, space, day),
+                last_at=last_at,
+            )
+
+        return await self._unit.ask(step)
+
+
+class SqlSpaces:
+    """The port Spaces."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    async def ensure(self, persona: Persona, now: datetime) -> None:
+        values = {"id": persona.space, "created_at": now}
+        self._unit.later(lambda connection: connection.execute(_ENSURE.on(connection), values))
+
+
+def _total(connection: Connection, space: SpaceId, day: str) -> int:
+    return int(connection.execute(_TOTAL, {"in_space": space, "on_day": day}).scalar_one())
