@@ -17,6 +17,8 @@ _WORTH_A_BREAK = 0.5
 
 _BLANK = re.compile(r"\s*")
 _GAP = re.compile(r"\s*\n|[^\S\n]+")
+_WIDE_GAP = re.compile(r"(?<=\S)[^\S\n]{16,}+(?=`{3}|~{3})")
+"""Blank space before marks that, when a cut swallowed it, would leave them at a line's start."""
 _FENCE_HERE = re.compile(FENCE_LINE.pattern.removeprefix("^"), re.MULTILINE)
 _LINE_END = re.compile(r"[^\S\n]*(?:\n|$)")
 _PARAGRAPHS = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)*\n")
@@ -128,7 +130,7 @@ class Piece:
 
 def pieces(text: str, limit: TextLimit) -> Iterator[Piece]:
     """Yield what `fit` returns, with the added fence lines apart."""
-    text = _with_short_openings(text, limit)
+    text = _with_short_openings(_WIDE_GAP.sub(" ", text), limit)
     cutter = _Cutter(text, limit, fences(text))
     at = _GAP.match(text)
     place = 0 if at is None or "\n" not in at[0] else at.end()
