@@ -1,0 +1,238 @@
+"""What keeps the project honest: docs name what there is, versions are exact, sizes stay small."""
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from bot.cli.app import app
+from bot.config import Settings, load, parsed
+from bot.settings.faults import Faults
+from bot.settings.shape import fields, section_of
+from bot.settings.toml import rendered
+from core.admin.commands import COMMANDS
+
+HOUSE = Path(__file__).parent.parent
+OURS = ("adapters", "bot", "core")
+EXAMPLE = HOUSE / "config.example.toml"
+MESSENGERS = sorted(file.parent for file in (HOUSE / "adapters").glob("*/commands.py"))
+INSTALLERS = {"circadia", "pip", "setuptools", "uv", "wheel"}
+"""What a machine brings along itself."""
+
+
+def pyproject() -> dict[str, Any]:
+    return tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+
+
+def sources(*folders: str) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted((HOUSE / folder).rglob("*.py"))
+
+
+def named(file: Path) -> str:
+    return file.relative_to(HOUSE).as_posix()
+
+
+def readme() -> str:
+    return (HOUSE / "README.md").read_text("utf-8")
+
+
+def docs() -> list[Path]:
+    folders = (HOUSE, *(HOUSE / folder for folder in (*OURS, "tests")))
+    found = {
+        file
+        for folder in folders
+        for file in (folder.glob("*.md") if folder == HOUSE else folder.rglob("*.md"))
+    }
+    return sorted(found)
+
+
+# The settings.
+
+
+def test_the_example_of_the_settings_is_what_init_writes() -> None:
+    cure = "write it anew: circadia init --yes --force --config config.example.toml"
+
+    assert EXAMPLE.read_text("utf-8") == rendered(Settings), cure
+
+
+def test_the_example_loads_as_it_is() -> None:
+    found = load(EXAMPLE, {})
+
+    assert isinstance(found, Settings), str(found)
+
+
+def test_the_example_names_every_setting_with_its_default() -> None:
+    shown = re.compile(r"^# (?=[a-z_]+ = |\[+[a-z_.]+\]+$)", re.M)
+    table = tomllib.loads(shown.sub("", EXAMPLE.read_text("utf-8")))
+
+    settings = parsed(table)
+
+    assert not isinstance(settings, Faults), str(settings)
+    for path, field in fields(Settings):
+        assert field.description or len(path) == 1, ".".join(path)
+        written: Any = table
+        value: Any = settings
+        for part in path:
+            written, value = (
+                one[0] if isinstance(one, list | tuple) else one for one in (written, value)
+            )
+            assert part in written, ".".join(path)
+            written, value = written[part], getattr(value, part)
+        default = field.get_default(call_default_factory=True)
+        if default is not None and section_of(field.annotation) is None and default != ():
+            assert value == default, ".".join(path)
+
+
+# The README.
+
+
+@pytest.mark.parametrize(
+    "name",
+    [info.name or getattr(info.callback, "__name__", "") for info in app.registered_commands],
+)
+def test_the_readme_names_every_command_of_the_command_line(name: str) -> None:
+    assert f"circadia {name}" in readme()
+
+
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS])
+def test_the_readme_names_every_slash_command(name: str) -> None:
+    assert f"/{name}" in readme()
+
+
+def test_the_readme_names_every_task_that_the_checks_run() -> None:
+    ran = set(re.findall(r"\bpoe ([a-z-]+)", (HOUSE / ".ci" / "run").read_text("utf-8")))
+
+    assert ran
+    assert ran <= pyproject()["tool"]["poe"]["tasks"].keys()
+    assert [task for task in sorted(ran) if f"poe {task}" not in readme()] == []
+
+
+def test_no_document_names_a_place_on_one_machine() -> None:
+    place = re.compile(r"(?<![\w.:/])/(?:work|farm|root|home|tmp|Users)/")
+
+    assert [named(doc) for doc in docs() if place.search(doc.read_text("utf-8"))] == []
+
+
+# The versions.
+
+
+def test_every_installed_package_is_pinned_exactly() -> None:
+    pins: dict[str, set[str]] = {}
+    for line in pyproject()["tool"]["uv"]["constraint-dependencies"]:
+        pin = Requirement(line)
+        if pin.marker is None or pin.marker.evaluate():
+            pins.setdefault(canonicalize_name(pin.name), set()).add(str(pin.specifier))
+    installed = {canonicalize_name(one.metadata["Name"]): one.version for one in distributions()}
+
+    wrong = {
+        name: version
+        for name, version in installed.items()
+        if name not in INSTALLERS and pins.get(name) != {f"=={version}"}
+    }
+
+    assert wrong == {}, "resolve and write the versions anew: poe pin"
+
+
+@pytest.mark.parametrize("key", ["constraint-dependencies", "build-constraint-dependencies"])
+def test_pins_name_one_version_each(key: str) -> None:
+    specifiers = [Requirement(line).specifier for line in pyproject()["tool"]["uv"][key]]
+
+    assert specifiers
+    assert all(len(one) == 1 and str(one).startswith("==") for one in specifiers)
+
+
+# The code.
+
+
+def test_no_module_is_longer_than_300_lines() -> None:
+    sizes = {named(file): len(file.read_text("utf-8").splitlines()) for file in sources(*OURS)}
+
+    assert {name: size for name, size in sizes.items() if size > 300} == {}
+
+
+def test_no_function_is_longer_than_40_lines() -> None:
+    """Counted from its first statement, docstring apart."""
+    sizes = {
+        f"{named(file)}:{function.name}": _length(function)
+        for file in sources(*OURS)
+        for function in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+    assert {name: size for name, size in sizes.items() if size > 40} == {}
+
+
+def _length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    body = function.body
+    if ast.get_docstring(function) is not None:
+        body = body[1:]
+    if not body:
+        return 0
+    return (body[-1].end_lineno or body[-1].lineno) - body[0].lineno + 1
+
+
+def test_every_silenced_complaint_says_which() -> None:
+    silent = re.compile(r"#\s*(?:type:\s*ignore(?!\[)|noqa(?!:))")
+
+    found = [named(file) for file in sources(*OURS, "tests") if _comments(file, silent)]
+
+    assert found == []
+
+
+def _comments(file: Path, pattern: re.Pattern[str]) -> list[str]:
+    """Return the comments of `file` that match; strings, as in this file, are none."""
+    tokens = tokenize.generate_tokens(io.StringIO(file.read_text("utf-8")).readline)
+    return [t.string for t in tokens if t.type == tokenize.COMMENT and pattern.search(t.string)]
+
+
+def test_no_test_is_skipped_expected_to_fail_or_built_on_a_mock() -> None:
+    banned = {"skip", "skipif", "xfail", "importorskip", "monkeypatch", "mocker", "patch", "mock"}
+    banned |= {"Mock", "MagicMock", "AsyncMock", "PropertyMock", "create_autospec"}
+
+    found = [
+        (named(file), word)
+        for file in sources("tests")
+        for word in map(_word, ast.walk(ast.parse(file.read_text("utf-8"))))
+        if word in banned
+    ]
+
+    assert found == []
+
+
+def _word(node: ast.AST) -> str | None:
+    match node:
+        case (
+            ast.Attribute(attr=name) | ast.arg(arg=name) | ast.Name(id=name) | ast.alias(name=name)
+        ):
+            return name.rpartition(".")[2]
+        case _:
+            return None
+
+
+# The folders.
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [file.parent for file in sorted((HOUSE / "adapters").glob("*/__init__.py"))],
+    ids=lambda folder: folder.name,
+)
+def test_every_adapter_tells_what_it_is(folder: Path) -> None:
+    assert (folder / "README.md").is_file()
+
+
+@pytest.mark.parametrize("folder", MESSENGERS, ids=lambda folder: folder.name)
+def test_every_messenger_has_the_same_files(folder: Path) -> None:
+    files = {"client.py", "commands.py", "config.py", "errors.py", "translate.py", "README.md"}
+
+    assert files - {file.name for file in folder.iterdir()} == set()
