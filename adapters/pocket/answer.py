@@ -238,6 +238,6 @@ def question_for(scene: Scene, last: Intent) -> tuple[str, Sequence[str], int]:
         case Kind.HOW_ARE_YOU:
             return "how_are_you", table.ask["how_are_you"], 100
         case Kind.STATEMENT | Kind.MIRROR | Kind.YES | Kind.UNSURE:
-            return "statement", table.ask["statement"], 60
+            return "statement", table.ask["statement"], 25 if scene.view.asked else 60
         case _:
             return "", (), 0

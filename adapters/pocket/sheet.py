@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from adapters.pocket.patterns import source_of
+from adapters.pocket.patterns import compiled, source_of
 
 Script = Literal["latin", "cyrillic", "hangul", "kana", "greek", "arabic", "hebrew", "devanagari"]
 
@@ -68,20 +68,35 @@ def _clock_line(line: str) -> str:
     return _known(CLOCK_PLACEHOLDERS | {"clock"}, line)
 
 
-def _pattern(pattern: str) -> str:
+def _fault(pattern: str) -> str | None:
     try:
         empty = re.compile(source_of(pattern, "none")).fullmatch("")
     except re.error as error:
-        raise ValueError(f"not a regular expression ({error})") from error
-    if empty:
-        raise ValueError("a pattern must not match the empty text")
-    return pattern
+        return f"{pattern!r} is not a regular expression ({error})"
+    return f"{pattern!r} matches the empty text" if empty else None
+
+
+def _each(patterns: tuple[str, ...]) -> tuple[str, ...]:
+    for fault in map(_fault, patterns):
+        if fault is not None:
+            raise ValueError(fault)
+    return patterns
+
+
+def _together(patterns: tuple[str, ...]) -> tuple[str, ...]:
+    try:
+        joined = compiled(patterns, "none")
+    except re.error as error:
+        _each(patterns)
+        raise ValueError(f"these patterns don't go together ({error})") from error
+    return _each(patterns) if joined is not None and joined.fullmatch("") else patterns
 
 
 SayLine = Annotated[str, AfterValidator(_line)]
 ClockLine = Annotated[str, AfterValidator(_clock_line)]
-HearPattern = Annotated[str, AfterValidator(_pattern)]
-Patterns = tuple[HearPattern, ...]
+Patterns = Annotated[tuple[str, ...], AfterValidator(_together)]
+Catching = Annotated[tuple[str, ...], AfterValidator(_each)]
+"""Patterns that each catch something in a group."""
 
 
 class _Part(BaseModel):
@@ -138,8 +153,8 @@ class ClockSheet(_Part):
 class NameSheet(_Part):
     """How people tell their name."""
 
-    told: Patterns
-    introduced: Patterns
+    told: Catching
+    introduced: Catching
     """Only where a greeting stands beside it, or the name was asked for."""
     never: tuple[str, ...]
     """Words that are no names."""
@@ -148,7 +163,7 @@ class NameSheet(_Part):
 class MirrorRule(_Part):
     """How a phrase of the person is turned around."""
 
-    find: HearPattern
+    find: Annotated[str, AfterValidator(lambda find: _each((find,))[0])]
     say: str
     """With {phrase}."""
 

@@ -8,7 +8,12 @@ CLAUSE = re.compile(r"[.!?。,;:、\n()~\"«»„“”¿¡*…]+")
 EDGES = " -–—'"
 WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _SPACE = re.compile(r"\s+")
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "〜": "~", "～": "~"})
+_PLAIN = (
+    {0x3000: " ", ord("〜"): "~"}
+    | {ord(mark): "'" for mark in "’‘`´"}
+    | {0xFF01 + at: chr(0x21 + at) for at in range(94)}
+)
+"""Full-width letters and marks, and the many apostrophes. NFKC would take Korean ㅋ apart."""
 _MARKS = re.compile(r"[*_~|<>\[\]#`{}\\]")
 _UNSAFE = re.compile(
     r"://|www\.|@|\w\.(?:com|org|net|io|ru|de|es|kr|jp|me|gg|ly)\b|\d(?:[ -]?\d){4,}"
