@@ -28,8 +28,8 @@ def main() -> None:
         _uv(room, "lock", "--quiet", "--upgrade")
         everything = ("--all-extras", "--all-groups", "--no-emit-project", "--no-hashes")
         packages = _uv(room, "export", "--quiet", "--frozen", *everything, *_BARE)
-        # hatchling asks for editables itself, when it installs the checkout
-        needs = [*tomllib.loads(text)["build-system"]["requires"], "editables"]
+        # hatchling asks for editables itself; what has no wheel is built by setuptools
+        needs = [*tomllib.loads(text)["build-system"]["requires"], "editables", "setuptools"]
         (room / "build.in").write_text("\n".join(needs), "utf-8")
         builders = _uv(room, "pip", "compile", "--quiet", "--universal", *_BARE, "build.in")
     pyproject.write_text(with_pins(loose, packages, builders), "utf-8")

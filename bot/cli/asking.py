@@ -37,6 +37,7 @@ def ask(
         f"{question}: ",
         default=default,
         completer=FuzzyWordCompleter(words) if words else None,
+        complete_while_typing=False,
         validator=_Checked(problem),
         validate_while_typing=False,
         is_password=hidden,
