@@ -81,7 +81,7 @@ class Database:
                 await through(self._writer.forget())
 
     async def close(self) -> None:
-        """End every connection; nothing can be opened afterwards."""
+        """End every connection; nothing can be opened afterwards. A second time nothing happens."""
         async with self._writing:
             for line in (self._writer, *self._readers):
                 await line.close()

@@ -83,6 +83,8 @@ def _copy(source: Path, target: Path, tell: Callable[[int, int, int], None]) -> 
             ours.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
         _sync(part)
         part.replace(target)
+    except sqlite3.DatabaseError as error:
+        raise Misconfigured(f"{source} can't be copied ({error}): is it damaged?") from error
     finally:
         part.unlink(missing_ok=True)
 

@@ -35,11 +35,11 @@ async def _file_lock(file: Path) -> AsyncIterator[None]:
         fallback_to_soft=False,  # a soft lock would outlive its process
         preserve_lock_file=True,
     )
-    try:
-        with translated():
+    with translated():
+        try:
             await asyncio.to_thread(lock.acquire)
-    except Timeout as error:
-        raise _taken(str(file)) from error
+        except Timeout as error:
+            raise _taken(str(file)) from error
     try:
         yield
     finally:

@@ -19,8 +19,10 @@ from core.errors import DatabaseTooNew, Misconfigured
 FOLDER = Path(__file__).parent / "migrations"
 
 
-async def migrate(database: Database, now: datetime) -> list[str]:
+async def migrate(database: Database, now: datetime, folder: Path = FOLDER) -> list[str]:
     """Apply what is missing and return its revisions, oldest first; [] if nothing is.
+
+    `folder` holds the migrations; every revision but the last stays as it was released.
 
     What holds data already is backed up before. Call it under `instance_lock`.
 
@@ -28,7 +30,7 @@ async def migrate(database: Database, now: datetime) -> list[str]:
         DatabaseTooNew: a newer version has been here.
         Misconfigured: the database holds tables of the same names that are not ours.
     """
-    scripts = await asyncio.to_thread(_scripts)
+    scripts = await asyncio.to_thread(_scripts, folder)
     ours = _oldest_first(scripts)
     current = await database.administer(_current)
     missing = _missing(ours, current)
@@ -41,12 +43,12 @@ async def migrate(database: Database, now: datetime) -> list[str]:
 
 async def known_revisions() -> frozenset[str]:
     """Return every revision that this code can read or bring up to date."""
-    scripts = await asyncio.to_thread(_scripts)
+    scripts = await asyncio.to_thread(_scripts, FOLDER)
     return frozenset(script.revision for script in _oldest_first(scripts))
 
 
-def _scripts() -> ScriptDirectory:
-    scripts = ScriptDirectory(str(FOLDER))
+def _scripts(folder: Path) -> ScriptDirectory:
+    scripts = ScriptDirectory(str(folder))
     _oldest_first(scripts)  # reads the files here, in a thread; later it only remembers
     return scripts
 

@@ -23,6 +23,7 @@ class SqliteLine:
         self._engine = engine
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="circadia-sqlite")
         self._connection: Connection | None = None
+        self._closed = False
 
     def start(self, step: Step[T]) -> asyncio.Future[T]:
         """Begin `step` after all that were started before."""
@@ -34,8 +35,10 @@ class SqliteLine:
 
     async def close(self) -> None:
         """End the connection, after all that was started."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._hang_up)
-        self._thread.shutdown(wait=False)
+        if not self._closed:
+            self._closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._hang_up)
+            self._thread.shutdown(wait=False)
 
     def _do(self, step: Step[T]) -> T:
         if self._connection is None:
