@@ -176,14 +176,15 @@ def say_about(scene: Scene, intent: Intent, reply: Reply) -> str:
 
 def say_topic(scene: Scene, intent: Intent, reply: Reply) -> str:
     """Reflect a topic; a question about it gets an honest line first."""
-    if intent.asked:
+    if intent.asked and not scene.table.topics[intent.caught].feeling:
         return scene.chooser.line("question", scene.table.say["question"])
     return scene.chooser.line(intent.caught, scene.table.topics[intent.caught].say)
 
 
 def say_mirror(scene: Scene, intent: Intent, reply: Reply) -> str:
     """Give a phrase back."""
-    return scene.chooser.line("mirror", scene.table.say["mirror"], phrase=intent.caught)
+    line = scene.chooser.line("mirror", scene.table.say["mirror"], phrase=intent.caught)
+    return line[0].upper() + line[1:]
 
 
 def say_short(scene: Scene, intent: Intent, reply: Reply) -> str:

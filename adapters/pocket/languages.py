@@ -16,6 +16,8 @@ _SCRIPTS = {
     "devanagari": re.compile(r"[ऀ-ॿ]"),
     "latin": re.compile(r"[a-zA-ZÀ-ɏ]"),
 }
+SAMPLE = 600
+"""Characters that tell the language of a text."""
 ENOUGH = 2
 """Points that make a Latin text clearly one language: a strong word, or two common ones."""
 
@@ -28,7 +30,7 @@ def language_for(tables: PocketTables, *, asked: str, fallback: str, texts: Iter
     """
     preferred = tables.speaks(asked) or tables.speaks(fallback) or tables.by_language["en"]
     for text in texts:
-        evident = evident_in(text, preferred, tables)
+        evident = evident_in(text[:SAMPLE], preferred, tables)
         if evident is not None:
             return evident
     return preferred

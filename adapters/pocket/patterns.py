@@ -21,11 +21,14 @@ _ESCAPE = re.compile(r"(\\.)")
 
 
 def source_of(pattern: str, edges: Boundaries) -> str:
-    """Return the regular expression behind `pattern`; a space stands for any white space."""
+    """Return the regular expression behind `pattern`.
+
+    A space in it stands for any white space, ` ?` for one that may be missing.
+    """
     pieces = _ESCAPE.split(unicodedata.normalize("NFC", pattern))
     # An escape such as \S must not be folded to \s; all else is matched against folded text.
     body = "".join(piece if piece.startswith("\\") else fold(piece) for piece in pieces)
-    body = body.replace("(?p<", "(?P<").replace(" ", r"\s+")
+    body = body.replace("(?p<", "(?P<").replace(" ?", r"\s?").replace(" ", r"\s+")
     for mark, group in GROUPS.items():
         body = body.replace(mark, group)
     start = "" if edges == "none" else r"(?<!\w)"

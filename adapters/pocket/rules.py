@@ -21,7 +21,7 @@ from adapters.pocket.text import (
 LONG = 600
 """Characters; more can't be taken in at once. A guess."""
 READ = 4000
-"""Characters of a long text that are looked through for danger and topics."""
+"""Characters of a long text that are looked at; the rest is left unread."""
 
 
 class Kind(StrEnum):
@@ -118,12 +118,12 @@ def recognise(
 
     `names` are the companion's own; `invited` tells that it asked for the person's name.
     """
-    plain = normal(text)
+    plain = normal(text[:READ])
     found = [Intent(kind=kind) for kind in attached(plain)]
     plain = _FORM.sub(" ", plain).strip()
     if not has_words(plain):
         return found or [Intent(kind=wordless(plain))]
-    every = sentences(plain[:READ])
+    every = sentences(plain)
     if len(plain) > LONG:
         return [*found, *in_a_long_text(every, table, names)]
     greets = any(matches(table.hear[Kind.GREETING], s, spoken(s, table, names)) for s in every)
@@ -223,7 +223,8 @@ def matches(heard: Heard, sentence: str, pieces: Iterable[str]) -> bool:
 def about(topic: Topic, sentence: str, pieces: list[str], table: Table) -> bool:
     """Return whether a sentence is about `topic`."""
     if topic.feeling and table.negation is not None and table.negation.search(fold(sentence)):
-        return False
+        whole = topic.heard.whole
+        return whole is not None and any(whole.fullmatch(piece) for piece in pieces)
     return matches(topic.heard, sentence, pieces)
 
 
@@ -291,6 +292,8 @@ def echoed(text: str, table: Table) -> str:
     plain = " ".join(without_symbols(normal(text)).split()).strip(" .!,~")
     parts = fold(plain).split()
     fits = 1 <= len(parts) <= 2 and 2 <= len(plain) <= 24 and plain.replace(" ", "").isalpha()
+    if table.script == "kana" and re.search("[ぁ-ゖ]$", plain):
+        return ""  # it may end in a verb
     if not fits or any(part in table.common for part in parts) or not quotable(plain, table):
         return ""
     return plain[0].upper() + plain[1:]

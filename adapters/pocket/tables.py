@@ -43,7 +43,7 @@ class Topic:
 
     heard: Heard
     feeling: bool
-    """A negation turns it off: `not sad` is not sad."""
+    """A negation turns it off: `not sad` is not sad; set forms such as `not so good` stay."""
     say: tuple[str, ...]
     ask: tuple[str, ...]
 

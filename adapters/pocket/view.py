@@ -12,6 +12,8 @@ from adapters.pocket.text import fold, normal, words
 from core.conversation.model import ReplyRequest, Said
 
 _KEY = re.compile(r"[一-鿿々]+|[ァ-ヶー]{2,}|[가-힣]{2,}")
+NAMED_WITHIN = 300
+"""Characters at the start of a message in which a name is looked for. A guess."""
 OPEN_ENDINGS = 2
 """Letters that a keyword may lose at its end: plurals and cases."""
 
@@ -91,10 +93,10 @@ def told_before(
 
 def first_name(text: str, every: list[Table], names: tuple[str, ...], *, invited: bool) -> str:
     """Return the name told in `text`; a message that may hold one is looked at closely."""
-    plain = normal(text)
+    plain = normal(text[:NAMED_WITHIN])
     for table in every:
         if any(name_told(line, table, invited=True) for line in plain.splitlines()):
-            for intent in recognise(text, table, names=names, invited=invited):
+            for intent in recognise(plain, table, names=names, invited=invited):
                 if intent.kind is Kind.NAME_TOLD:
                     return intent.caught
     return ""
