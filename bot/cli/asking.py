@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from prompt_toolkit import prompt
-from prompt_toolkit.completion import FuzzyWordCompleter
+from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
@@ -16,6 +16,11 @@ class _Checked(Validator):
         found = self._problem(document.text)
         if found is not None:
             raise ValidationError(message=found, cursor_position=len(document.text))
+
+
+def completer(choices: Iterable[str]) -> WordCompleter:
+    """Return what completes any part of a choice to the whole: `berlin` to `Europe/Berlin`."""
+    return WordCompleter(sorted(choices), ignore_case=True, match_middle=True, sentence=True)
 
 
 def ask(
@@ -32,11 +37,10 @@ def ask(
         EOFError: the person pressed Ctrl-D.
         KeyboardInterrupt: the person pressed Ctrl-C.
     """
-    words = sorted(choices)
     return prompt(
         f"{question}: ",
         default=default,
-        completer=FuzzyWordCompleter(words) if words else None,
+        completer=completer(choices),
         complete_while_typing=False,
         validator=_Checked(problem),
         validate_while_typing=False,

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 from prompt_toolkit.application import create_app_session
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner, Result
 
 from bot.cli.app import app
-from bot.cli.asking import ask
+from bot.cli.asking import ask, completer
 from bot.cli.init import QUESTIONS, answers_to
 from bot.config import Settings, load
 from bot.settings.toml import rendered
@@ -286,3 +288,11 @@ def test_a_question_is_asked_again_until_its_answer_fits() -> None:
         answer = ask("Zone", problem=lambda text: "no" if text == "CEST" else None)
 
     assert answer == "Europe/Berlin"
+
+
+def test_any_part_of_a_choice_is_completed() -> None:
+    choices = completer(["Europe/Berlin", "UTC", "Europe/Bern"])
+
+    found = choices.get_completions(Document("berlin"), CompleteEvent(completion_requested=True))
+
+    assert [(one.text, one.start_position) for one in found] == [("Europe/Berlin", -len("berlin"))]
