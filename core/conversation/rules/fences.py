@@ -112,12 +112,15 @@ def code_spans(text: str, start: int = 0) -> Iterator[tuple[int, int, bool]]:
         at = found.end() if inline_end is None else inline_end
 
 
-def outside_code(pattern: re.Pattern[str], text: str, start: int = 0) -> re.Match[str] | None:
+def outside_code(
+    pattern: re.Pattern[str], text: str, start: int = 0, *, open_fences: bool = True
+) -> re.Match[str] | None:
     """Return the first match of `pattern` that begins outside code, from `start` on.
 
-    `start` must lie outside code.
+    `start` must lie outside code. Without `open_fences`, a fence that nothing closes is no
+    code.
     """
-    spans = code_spans(text, start)
+    spans = (span for span in code_spans(text, start) if span[2] or open_fences)
     span = next(spans, None)
     found = pattern.search(text, start)
     while found is not None:
