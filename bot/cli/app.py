@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.bench import bench
 from bot.cli.check import check
 from bot.cli.init import init
 from bot.cli.keep import backup, migrate, restore, status
@@ -42,3 +43,4 @@ def circadia(
 
 for command in (chat, run, init, check, migrate, backup, restore, status):
     app.command(epilog=CODES)(command)
+app.add_typer(bench)

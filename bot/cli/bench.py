@@ -1,0 +1,75 @@
+"""`circadia bench`: measure this machine."""
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from bot.cli.outcome import CODES, AsJson, Exit, awaited, end, plainly, say
+
+bench = typer.Typer(
+    name="bench",
+    help="Measure how fast the engine is here; your own database is not touched.",
+    no_args_is_help=True,
+    epilog=CODES,
+)
+
+
+@bench.command(epilog=CODES)
+def throughput(
+    seconds: Annotated[float, typer.Option(min=1, help="How long each run lasts.")] = 20,
+    rows: Annotated[int, typer.Option(min=0, help="Messages of filler in the database.")] = 100_000,
+    crowd: Annotated[
+        list[int] | None,
+        typer.Option(help="Conversations of a saturation run; may be given several times."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="An empty PostgreSQL database to measure, as postgresql://user:password@host/name;"
+            " left out: a new SQLite file."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the overhead of an answer, and how many answers a second there can be.
+
+    The real engine and stores answer a crowd with a model that takes no time. First five messages
+    a second come in, whatever becomes of them; then 1, 10 and 200 conversations write again as
+    soon as they are answered. Times run from the moment that a message comes in to the moment
+    that its answer goes out.
+
+    \b
+    circadia bench throughput
+    circadia bench throughput --seconds 5 --crowd 10 --json
+    """
+    from bot.bench.rig import measured
+
+    crowds = tuple(crowd or (1, 10, 200))
+    with plainly(as_json=as_json), tempfile.TemporaryDirectory() as folder:
+        url = database or f"sqlite:///{Path(folder) / 'bench.sqlite'}"
+        figures = awaited(lambda: measured(url, rows, seconds, crowds, _tell))
+    _show(figures)
+    end(Exit.OK, {"ok": True, **figures} if as_json else None)
+
+
+def _tell(doing: str) -> None:
+    typer.echo(f"{doing} …", err=True)
+
+
+def _show(figures: Mapping[str, Any]) -> None:
+    say(f"{figures['database']}, {figures['rows']:,} rows of filler")
+    say("                              answers/s   p50 ms    p99 ms   transactions/answer")
+    paced = figures["open_loop"]
+    _row("5 messages a second", paced)
+    for load in figures["saturation"]:
+        _row(f"{load['conversations']} conversations, flat out", load)
+
+
+def _row(name: str, load: Mapping[str, Any]) -> None:
+    say(
+        f"{name:<30}{load['per_second']:>9}{load['p50_ms']:>9}{load['p99_ms']:>10}"
+        f"{load['transactions_per_message']:>14}"
+    )
