@@ -20,7 +20,7 @@ from adapters.pocket.text import (
 
 LONG = 600
 """Characters; more can't be taken in at once. A guess."""
-READ = 4000
+READ = 2400
 """Characters of a long text that are looked at; the rest is left unread."""
 
 
