@@ -10,11 +10,6 @@ import os
 import signal
 import sys
 
-import adapters.console.client
-import adapters.openai.client
-import adapters.pocket.client
-import adapters.storage
-import adapters.telegram.client
 import bot.app
 import bot.cli  # noqa: F401  # all of these are imported to be there after the fork
 from bot.__main__ import main

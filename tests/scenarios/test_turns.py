@@ -202,6 +202,19 @@ async def test_something_newer_lets_the_rewrite_role_decide_once() -> None:
         }
 
 
+async def test_a_draft_that_still_fits_is_said_and_the_newer_message_answered_after_it() -> None:
+    rewrite = ScriptedRewrite([RewriteDecision(rewrite=False, reason="it still fits")])
+    async with World(
+        NOON, "Rome it is", "or Paris", rewrite=rewrite, thinks=timedelta(seconds=10)
+    ) as world:
+        await world.hears("Rome?")
+        await world.passes(5 * SECOND)
+        await world.hears("no, Paris!")
+        await world.passes(MINUTE)
+
+        assert world.sent == ["Rome it is", "or Paris"]
+
+
 async def test_without_a_rewrite_role_the_newer_message_gets_its_own_turn() -> None:
     async with World(NOON, "Rome it is", "or Paris", thinks=timedelta(seconds=10)) as world:
         await world.hears("Rome?")

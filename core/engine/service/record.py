@@ -30,7 +30,7 @@ def trace_of(thought: Thought) -> Mapping[str, object]:
         trace["rewrite"] = {
             "rewrite": thought.decision.rewrite,
             "reason": thought.decision.reason,
-            "saw": [f"msg:{id_}" for id_ in thought.taken],
+            "saw": [f"msg:{id_}" for id_ in thought.seen],
         }
     return trace
 

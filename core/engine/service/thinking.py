@@ -37,8 +37,10 @@ class Thought:
     started_at: datetime
     ended_at: datetime
     decision: RewriteDecision | None = None
+    seen: tuple[MessageId, ...] = ()
+    """Newer messages that the rewrite role was shown."""
     taken: tuple[MessageId, ...] = ()
-    """Newer messages that the rewrite role has seen: they are answered too."""
+    """Those that the new draft answers; where the old one stays, they wait for their own turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,10 +160,7 @@ class Thinker:
                 purse=request.purse,
             )
         )
-        draft = decision.draft if decision.rewrite and decision.draft is not None else answer.draft
-        return replace(
-            thought,
-            result=replace(answer, draft=draft),
-            decision=decision,
-            taken=tuple(said.id for said in latest if said.id in newer),
-        )
+        thought = replace(thought, decision=decision, seen=tuple(sorted(newer)))
+        if not decision.rewrite or decision.draft is None:
+            return thought
+        return replace(thought, result=replace(answer, draft=decision.draft), taken=thought.seen)
