@@ -2,6 +2,7 @@
 
 import math
 import re
+import string
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import datetime
@@ -17,14 +18,14 @@ CUT = marked("… left out here …")
 # Tokens a character by script, from published counts of the usual vocabularies, rounded up:
 # they differ by a third between models, and too many is the harmless side.
 _SCRIPTS: tuple[tuple[re.Pattern[str], float], ...] = (
-    (re.compile(r"[A-Za-z ]+"), 0.25),
-    (re.compile(r"[0-9!-/:-@\[-`{-~\t\n]+"), 0.5),
     (re.compile(r"[\u00a1-\u024f\u0370-\u052f\u1e00-\u1eff]+"), 0.5),  # accents, Greek, Cyrillic
     (re.compile(r"[\u0590-\u07ff\ufb50-\ufdff\ufe70-\ufefc]+"), 0.7),  # Hebrew, Arabic
     (re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+"), 1.2),  # kana, Han, Hangul
     (re.compile(r"[\U00010000-\U0010ffff]+"), 3.0),  # emoji, rare letters
 )
 _OTHER = 1.5
+_PLAIN, _PLAIN_WEIGHT = (string.ascii_letters + " ").encode(), 0.25
+_ASCII, _ASCII_WEIGHT = re.compile(r"[\x00-\x7f]+"), 0.5  # digits, punctuation, line breaks
 
 
 def estimate_tokens(text: str) -> int:
@@ -33,9 +34,17 @@ def estimate_tokens(text: str) -> int:
     Counts characters by script: Latin four to a token, Cyrillic two, Chinese, Japanese and Korean
     a little more than one token each. A cutter of words itself can't be had offline.
     """
-    counts = [(sum(map(len, pattern.findall(text))), weight) for pattern, weight in _SCRIPTS]
-    rest = len(text) - sum(count for count, _ in counts)
-    return math.ceil(sum(count * weight for count, weight in counts) + rest * _OTHER)
+    ascii_text = text.encode("ascii", "ignore")
+    dense = len(ascii_text.translate(None, _PLAIN))
+    tokens = (len(ascii_text) - dense) * _PLAIN_WEIGHT + dense * _ASCII_WEIGHT
+    rest = len(text) - len(ascii_text)
+    if rest:
+        others = _ASCII.sub("", text)
+        for pattern, weight in _SCRIPTS:
+            count = sum(map(len, pattern.findall(others)))
+            tokens += count * weight
+            rest -= count
+    return math.ceil(tokens + rest * _OTHER)
 
 
 def conversation_window_label(now: datetime, history: Sequence[Said], zone: ZoneInfo) -> str:

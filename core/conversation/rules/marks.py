@@ -21,6 +21,11 @@ def marked(text: str) -> str:
     return f"{OPEN}{harmless(text)}{CLOSE}"
 
 
+def named(name: str) -> str:
+    """Return the mark of a speaker; its first word keeps a name from passing for anything else."""
+    return marked(f"name: {name}")
+
+
 def harmless(text: str) -> str:
     """Return `text` with marks turned into plain brackets and template marks broken by a space."""
     return _TEMPLATE.sub(r"\1 ", text.translate(_HARMLESS))

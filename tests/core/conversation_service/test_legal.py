@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,7 +75,7 @@ def test_whatever_comes_in_is_legal_afterwards(given_lines: list[Line]) -> None:
     body = [line for line in legal if line.role != "system"]
     assert body[0].role == "user"
     assert body[-1].role in ("user", "tool")
-    for before, after in zip(body, body[1:], strict=False):
+    for before, after in pairwise(body):
         assert before.role != after.role or before.role == "tool"
     assert all(line.text.strip() or line.calls for line in legal)
     open_calls: list[str] = []

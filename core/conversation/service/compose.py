@@ -1,0 +1,180 @@
+"""From a request to the lines of its prompt, within the budgets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.conversation.model import (
+    ChatKind,
+    ContextItem,
+    IdentityId,
+    Line,
+    ReplyRequest,
+)
+from core.conversation.rules.context import (
+    PER_LINE,
+    cut_middle,
+    estimate_tokens,
+    fill,
+)
+from core.conversation.rules.marks import fenced, harmless, marked, named
+from core.conversation.rules.names import NOBODY
+from core.conversation.rules.remarks import (
+    PER_STAMP,
+    Remark,
+    history_lines,
+    remarks,
+    speaker_names,
+    to_be_answered,
+    with_item,
+)
+from core.conversation.rules.stamps import clock_line
+from core.conversation.service.settings import ReplySettings
+from core.persona.model import Persona
+from core.prompts.templates import Prompts
+
+NEW = "msg:new"
+"""Stands for what is to be answered where the history doesn't hold it."""
+LEAST_HISTORY = 200
+"""Tokens that the history gets even where the rest of the prompt fills the window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Composed:
+    """A prompt without its tools, and what went into it."""
+
+    system: str
+    lines: tuple[Line, ...]
+    """Without the system line; not yet put in legal order."""
+    items: tuple[ContextItem, ...]
+    left_out: tuple[ContextItem, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def history_tokens(self) -> int:
+        """Return what the kept history takes."""
+        return sum(item.tokens for item in self.items if item.part == "history")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """What one composition may take, in our own estimate of tokens."""
+
+    history: int
+    window: int
+    """Prompt and tool schemas together."""
+
+
+def compose(
+    request: ReplyRequest, prompts: Prompts, settings: ReplySettings, room: Room
+) -> Composed:
+    """Return the prompt for `request`, its history within `room`."""
+    names = speaker_names(request.context.history, request.persona.names)
+    stable, notes = stable_part(request.persona, prompts, settings)
+    unsaid, unsaid_left = _unsaid(request.context.unsaid, settings.unsaid_tokens)
+    clock = clock_line(request.now, request.persona.zone)
+    now = prompts.fill(
+        "now",
+        CLOCK=clock,
+        PLACE=_place(request, list(names.values())),
+        LANGUAGE=harmless(request.language),
+        WINDOW=request.context.conversation_window_label,
+        UNSAID=_unsaid_text(unsaid, prompts),
+    )
+    system = f"{stable}\n\n{now}"
+    told, must = _told(request, names)
+    rest = room.window - estimate_tokens(system) - 2 * PER_LINE - PER_STAMP
+    budget = min(room.history, max(rest, LEAST_HISTORY))
+    kept, left_out = fill([remark.item for remark in told], budget, must)
+    lines = history_lines(
+        _kept(told, kept), zone=request.persona.zone, threshold=settings.time_threshold
+    )
+    last = f"now it is {clock}"
+    if request.mode == "start-conversation":
+        last = f"{last}. {prompts.fill('opener')}"
+    return Composed(
+        system=system,
+        lines=(*lines, Line(role="user", text=marked(last))),
+        items=(*kept, *unsaid),
+        left_out=(*left_out, *unsaid_left),
+        notes=notes,
+    )
+
+
+def stable_part(
+    persona: Persona, prompts: Prompts, settings: ReplySettings
+) -> tuple[str, tuple[str, ...]]:
+    """Return what is the same in every turn of `persona`, and notes on what was too long.
+
+    The rules of memory stand behind the owner's words, so that these can't switch them off.
+    """
+    seed = cut_middle(persona.seed, settings.seed_tokens)
+    voice = cut_middle(persona.voice, settings.voice_tokens)
+    rules = prompts.fill(
+        "conversation", NAME=persona.display_name, SEED=seed, VOICE=voice or "(nothing)"
+    )
+    whole = {"seed-cut": seed == persona.seed, "voice-cut": voice == persona.voice}
+    notes = tuple(note for note, intact in whole.items() if not intact)
+    return f"{rules}\n\n{prompts.fill('memory-rules')}", notes
+
+
+def _place(request: ReplyRequest, names: Sequence[str]) -> str:
+    people = " ".join(named(name) for name in names) or "someone"
+    before = "You have talked here before." if request.greeted else "You have never talked here."
+    if request.chat_kind is ChatKind.DIRECT:
+        return f"A direct talk with {people}. {before}"
+    return f"A group, where every message begins with who wrote it: {people}. {before}"
+
+
+def _unsaid(
+    bubbles: Sequence[str], budget: int
+) -> tuple[tuple[ContextItem, ...], tuple[ContextItem, ...]]:
+    items = [
+        ContextItem(
+            ref=f"unsaid:{position}",
+            part="unsaid",
+            text=harmless(text),
+            tokens=estimate_tokens(text) + PER_LINE,
+        )
+        for position, text in enumerate(bubbles)
+    ]
+    return fill(items, budget)
+
+
+def _unsaid_text(items: Sequence[ContextItem], prompts: Prompts) -> str:
+    if not items:
+        return ""
+    text = "\n\n".join(item.text for item in items)
+    return prompts.fill("unsaid", DRAFT=fenced(text, "unsent"))
+
+
+def _told(
+    request: ReplyRequest, names: Mapping[IdentityId | None, str]
+) -> tuple[tuple[Remark, ...], frozenset[str]]:
+    """Return what was said, and the references of what is to be answered."""
+    history = request.context.history
+    group = request.chat_kind is not ChatKind.DIRECT
+    told = remarks(history, names if group else None)
+    refs, rest = to_be_answered(history, request.user_message)
+    must = frozenset(remark.item.ref for remark in told if remark.refs & refs)
+    if not rest or request.mode != "reply":
+        return told, must
+    text = f"{named(NOBODY)} {harmless(rest)}" if group else harmless(rest)
+    item = ContextItem(
+        ref=NEW, part="history", text=text, tokens=estimate_tokens(text) + PER_LINE + PER_STAMP
+    )
+    new = Remark(
+        item=item,
+        by_companion=False,
+        began_at=request.now,
+        ended_at=request.now,
+        refs=frozenset({NEW}),
+    )
+    at = next((at for at, remark in enumerate(told) if remark.item.ref in must), len(told))
+    return (*told[:at], new, *told[at:]), must | {NEW}
+
+
+def _kept(told: Sequence[Remark], kept: Sequence[ContextItem]) -> tuple[Remark, ...]:
+    items = {item.ref: item for item in kept}
+    return tuple(
+        with_item(remark, items[remark.item.ref]) for remark in told if remark.item.ref in items
+    )
