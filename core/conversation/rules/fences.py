@@ -112,21 +112,48 @@ def code_spans(text: str, start: int = 0) -> Iterator[tuple[int, int, bool]]:
         at = found.end() if inline_end is None else inline_end
 
 
-def outside_code(
-    pattern: re.Pattern[str], text: str, start: int = 0, *, open_fences: bool = True
-) -> re.Match[str] | None:
-    """Return the first match of `pattern` that begins outside code, from `start` on.
+class Prose:
+    """What of a text is not code; remembers the last code that it came upon.
 
-    `start` must lie outside code. Without `open_fences`, a fence that nothing closes is no
-    code.
+    So looking for one thing after another takes linear time all together.
     """
-    spans = (span for span in code_spans(text, start) if span[2] or open_fences)
-    span = next(spans, None)
-    found = pattern.search(text, start)
-    while found is not None:
-        while span is not None and span[1] <= found.start():
-            span = next(spans, None)
-        if span is None or found.start() < span[0]:
-            return found
-        found = pattern.search(text, span[1])
-    return None
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._looked_from = 0
+        self._code = next(code_spans(text), None)
+
+    def find(
+        self, pattern: re.Pattern[str], start: int = 0, *, open_fences: bool = True
+    ) -> re.Match[str] | None:
+        """Return the first match of `pattern` that begins outside code, from `start` on.
+
+        `start` must lie outside code. Without `open_fences`, a fence that nothing closes is
+        no code.
+        """
+        found = pattern.search(self.text, start)
+        while found is not None:
+            code = self._code_from(start)
+            if code is None or found.start() < code[0] or not (code[2] or open_fences):
+                return found
+            start = code[1]
+            if found.start() < start:
+                found = pattern.search(self.text, start)
+        return None
+
+    def without(self, pattern: re.Pattern[str]) -> str:
+        """Return the text without the matches of `pattern` that begin outside code."""
+        parts: list[str] = []
+        at = 0
+        while (found := self.find(pattern, at)) is not None:
+            parts.append(self.text[at : found.start()])
+            at = found.end()
+        return "".join([*parts, self.text[at:]])
+
+    def _code_from(self, start: int) -> tuple[int, int, bool] | None:
+        """Return the first code at or behind `start`, which lies outside code."""
+        passed = self._code is not None and self._code[0] < start
+        if passed or start < self._looked_from:
+            self._looked_from = start
+            self._code = next(code_spans(self.text, start), None)
+        return self._code

@@ -6,7 +6,7 @@ Nothing inside code is touched: there a person may have asked about these very m
 import re
 from dataclasses import dataclass
 
-from core.conversation.rules.fences import outside_code
+from core.conversation.rules.fences import Prose
 
 _NAMES = r"(?:\w{1,20}:)?(?:thinking|think|thoughts?|reasoning|reflection)"
 _TAG = re.compile(
@@ -71,8 +71,9 @@ def _part_channels(text: str) -> Parted:
     outside: list[str] = []
     final: list[str] = []
     thoughts: list[str] = []
+    prose = Prose(text)
     at = 0
-    while (header := outside_code(_CHANNEL, text, at)) is not None:
+    while (header := prose.find(_CHANNEL, at)) is not None:
         outside.append(text[at : header.start()])
         is_final = header["name"].lower() == "final"
         end = _CHANNEL_END.search(text, header.end())
@@ -93,8 +94,9 @@ def _without_tokens(text: str) -> str:
 def _part_tags(text: str) -> Parted:
     said: list[str] = []
     thoughts: list[str] = []
+    prose = Prose(text)
     at = 0
-    while (tag := _next_tag(text, at)) is not None:
+    while (tag := _next_tag(prose, at)) is not None:
         if _is_closing(tag):
             thoughts += ["".join(said) + text[at : tag.start()]]
             said = []
@@ -104,19 +106,19 @@ def _part_tags(text: str) -> Parted:
         inner_end, at = _end_of_thought(text, tag.end())
         thoughts.append(_TAG.sub("", text[tag.end() : inner_end]))
     said.append(text[at:])
-    return Parted(said=_replace_outside_code(_EMPTY_TAG, "".join(said)), thoughts=tuple(thoughts))
+    return Parted(said=Prose("".join(said)).without(_EMPTY_TAG), thoughts=tuple(thoughts))
 
 
 def _is_closing(tag: re.Match[str]) -> bool:
     return any(tag[name] is not None for name in ("close", "close2", "close3", "close4"))
 
 
-def _next_tag(text: str, at: int) -> re.Match[str] | None:
+def _next_tag(prose: Prose, at: int) -> re.Match[str] | None:
     """Return the next tag outside code; a fence that nothing closes hides no closing tag."""
-    tag = outside_code(_TAG, text, at)
+    tag = prose.find(_TAG, at)
     if tag is not None:
         return tag
-    shown = outside_code(_TAG, text, at, open_fences=False)
+    shown = prose.find(_TAG, at, open_fences=False)
     return shown if shown is not None and _is_closing(shown) else None
 
 
@@ -140,8 +142,9 @@ def part_turns(text: str) -> tuple[str, bool, bool]:
     companion's.
     """
     turns: list[tuple[str, str]] = []
+    prose = Prose(text)
     role, at = "assistant", 0
-    while (header := outside_code(_HEADER, text, at)) is not None:
+    while (header := prose.find(_HEADER, at)) is not None:
         turns.append((role, text[at : header.start()]))
         named = header["role"] or header["role2"] or ("user" if header["user"] else "assistant")
         role, at = named.lower(), header.end()
@@ -167,16 +170,7 @@ def part_turns(text: str) -> tuple[str, bool, bool]:
 
 
 def _without_sentence_tokens(text: str) -> str:
-    plain = _replace_outside_code(_TOKEN, text)
+    plain = Prose(text).without(_TOKEN)
     if "</s>" in plain and plain.count("<s>") == plain.count("</s>") and "<s>" in plain[1:]:
         return plain  # struck out text
-    return _replace_outside_code(_SENTENCE_TOKEN, plain)
-
-
-def _replace_outside_code(pattern: re.Pattern[str], text: str) -> str:
-    parts: list[str] = []
-    at = 0
-    while (found := outside_code(pattern, text, at)) is not None:
-        parts.append(text[at : found.start()])
-        at = found.end()
-    return "".join([*parts, text[at:]])
+    return Prose(plain).without(_SENTENCE_TOKEN)

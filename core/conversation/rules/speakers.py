@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.conversation.rules.fences import outside_code
+from core.conversation.rules.fences import Prose
 
 _OWN_ROLES = ("assistant", "persona")
 _OTHER_ROLES = ("user", "human")
@@ -16,6 +16,9 @@ _BEHIND = r"(?=\s|\Z|[\"'“«„「『*_~(]|[^\W\d_A-Za-z]|[A-Za-z]{3})[^\S\n]*
 """What follows a prefix: no smile such as `:)` or `:D`."""
 _LISTING = re.compile(r"[^\S\n]*(?:[-*+•]|\d{1,3}[.)])\s|[^\s:][^:\n]{0,30}:\s|.*[:：][*_]*\s*\Z")
 """A line after which `user: …` is more likely one more entry than a change of speaker."""
+
+_LOOK_BACK = 400
+"""How much of the line before is looked at, in characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +70,7 @@ def speak_alone(text: str, names: Sequence[str], others: Sequence[str], *, led: 
     led = led or first is not None
     kept = _before_another(rest, _prefix(foreign, r"(?<=\n)"), led=led)
     behind = r"(?<=\n)" if led else r"(?:(?<=\n\n)|(?<=\n[ \t]\n))"
-    bare = _without(_prefix(own, behind), kept) if own else kept
+    bare = Prose(kept).without(_prefix(own, behind)) if own else kept
     return Spoken(
         text=bare,
         led=led,
@@ -77,20 +80,14 @@ def speak_alone(text: str, names: Sequence[str], others: Sequence[str], *, led: 
 
 
 def _before_another(text: str, prefix: re.Pattern[str], *, led: bool) -> str:
+    prose = Prose(text)
+    first = len(text) - len(text.lstrip())
     at = 0
-    while (found := outside_code(prefix, text, at)) is not None:
-        before = text[: found.start()].rstrip()
-        line = before[before.rfind("\n") + 1 :]
-        if before and (led or _STAMPED.search(found[0]) or not _LISTING.match(line)):
-            return before
+    while (found := prose.find(prefix, at)) is not None:
+        start = found.start()
+        line = text[max(0, start - _LOOK_BACK) : start].rstrip().rpartition("\n")[2]
+        sure = led or _STAMPED.search(found[0]) or not _LISTING.match(line)
+        if first < start and sure:
+            return text[:start].rstrip()
         at = found.end()
     return text
-
-
-def _without(prefix: re.Pattern[str], text: str) -> str:
-    parts: list[str] = []
-    at = 0
-    while (found := outside_code(prefix, text, at)) is not None:
-        parts.append(text[at : found.start()])
-        at = found.end()
-    return "".join([*parts, text[at:]])

@@ -222,7 +222,7 @@ class _Cutter:
         reserve = 1 + max(len(block.marks), len(block.closing))
         end = min(self._reach(start, room - reserve), block.body_end)
         floor = max(start, block.body)
-        if end <= floor or _BLANK.match(self._text, floor).end() >= end:  # type: ignore[union-attr]
+        if end <= floor or self._is_blank(floor, end):
             return block.start if before else max(end, start + 1)
         if end == block.body_end:
             return end
@@ -254,14 +254,17 @@ class _Cutter:
         right = _FENCE_HERE.match(text, following)
         return left is not None or right is not None
 
+    def _is_blank(self, start: int, end: int) -> bool:
+        blank = _BLANK.match(self._text, start)
+        return blank is not None and blank.end() >= end
+
     def _piece(
         self, head: str, start: int, cut: int, block: Fence | None, *, inside: bool
     ) -> tuple[Piece, int]:
         tail = ""
         end = cut
         if block is not None and inside:
-            blank = _BLANK.match(self._text, cut)
-            if block.closing and blank is not None and blank.end() >= block.body_end:
+            if block.closing and self._is_blank(cut, block.body_end):
                 body = self._text[start : min(cut, block.body_end)].rstrip()
                 closed = f"{body}\n{block.closing}"
                 return Piece(head=head, text=closed, tail=""), self._next(block.end)
