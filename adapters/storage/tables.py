@@ -124,12 +124,10 @@ messages = Table(
 )
 in_history = (messages.c.lane == TALK) & messages.c.deleted_at.is_(None)
 _answered = messages.c.turn.is_not(None)
-# `sent_at` is in it so that /status counts without touching the texts.
 Index(
     "ix_messages_history",
     messages.c.conversation,
     messages.c.id,
-    messages.c.sent_at,
     sqlite_where=in_history,
     postgresql_where=in_history,
 )

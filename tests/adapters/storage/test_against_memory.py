@@ -1,0 +1,166 @@
+"""Whatever is done, SQLite and the plain stores in memory answer the same."""
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from shutil import copyfile
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from adapters.storage import Database, DatabaseConfig
+from core.conversation.model import ConversationId, Edit, MessageId
+from core.engine.memory import InMemoryWork
+from core.engine.model import BubbleState, Lane, Turn, TurnState
+from core.engine.ports import Stores
+from tests.contracts.stores import DAY, HOME, MINA, after, at, begin, bubble, inbound
+
+ROUTES = [HOME, replace(HOME, thread="7"), replace(HOME, chat="200")]
+routes = st.sampled_from(ROUTES)
+keys = st.integers(1, 5).map(str)
+seconds = st.floats(0, 100, allow_nan=False).map(lambda span: round(span, 6))
+lanes = st.sampled_from(Lane)
+texts = st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), max_size=8)
+
+
+class Twins(RuleBasedStateMachine):
+    """Does everything twice and compares the answers."""
+
+    template: Path
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.folder = tempfile.TemporaryDirectory()
+        config = DatabaseConfig(synchronous="normal").resolve(Path(self.folder.name))
+        assert config.file is not None
+        copyfile(self.template, config.file)
+        self.database = Database(config)
+        self.memory = InMemoryWork()
+        self.turns: list[Turn] = []
+        self.messages: list[MessageId] = []
+
+    def teardown(self) -> None:
+        self.runner.run(self.database.close())
+        self.runner.close()
+        self.folder.cleanup()
+
+    def both(self, act: Callable[[Stores], Awaitable[object]], *, fails: bool = False) -> object:
+        async def one(work: InMemoryWork | Database) -> object:
+            try:
+                async with work.write() as stores:
+                    answer = await act(stores)
+                    if fails:
+                        raise ZeroDivisionError
+                    return answer
+            except ZeroDivisionError:
+                return None
+
+        ours, theirs = self.runner.run(one(self.memory)), self.runner.run(one(self.database))
+        assert ours == theirs
+        return theirs
+
+    @rule(route=routes, key=keys, text=texts, lane=lanes, silent=st.booleans(), fails=st.booleans())
+    def hears(self, route: object, key: str, text: str, lane: Lane, **how: bool) -> None:
+        message = replace(inbound(key, text), route=route)  # type: ignore[arg-type]  # sampled
+        silence = "overheard" if how["silent"] else None
+
+        async def act(stores: Stores) -> object:
+            here = await at(stores, message.route)
+            return await stores.messages.add(here, message, after(0), lane=lane, silence=silence)
+
+        number = self.both(act, fails=how["fails"])
+        if isinstance(number, int):
+            self.messages.append(MessageId(number))
+
+    @rule(route=routes, key=keys, text=texts, when=seconds)
+    def edits(self, route: object, key: str, text: str, when: float) -> None:
+        edit = Edit(route=HOME, message_id=key, text=text, edited_at=after(when))
+        edit = replace(edit, route=route)  # type: ignore[arg-type]  # sampled
+        self.both(lambda stores: stores.messages.edit(edit))
+
+    @rule(route=routes, lane=lanes, when=st.none() | seconds)
+    def is_due(self, route: object, lane: Lane, when: float | None) -> None:
+        async def act(stores: Stores) -> None:
+            here = await at(stores, replace(inbound("1"), route=route).route)  # type: ignore[arg-type]  # sampled
+            due_at = None if when is None else after(when)
+            await stores.conversations.due_at(here.id, lane, due_at)
+
+        self.both(act)
+
+    @rule(data=st.data())
+    def falls_silent(self, data: st.DataObject) -> None:
+        if self.messages:
+            number = data.draw(st.sampled_from(self.messages))
+            self.both(lambda stores: stores.messages.silence([number], "too old"))
+
+    @rule(route=routes, count=st.integers(0, 3))
+    def opens_a_turn(self, route: object, count: int) -> None:
+        where = replace(inbound("1"), route=route).route  # type: ignore[arg-type]  # sampled
+        first = self.messages[-count:] if count else []
+        turn = self.both(lambda stores: begin(stores, *first, route=where))
+        assert isinstance(turn, Turn)
+        self.turns.append(turn)
+        self.both(lambda stores: stores.turns.add_bubbles([bubble(turn, 0), bubble(turn, 1)]))
+
+    @rule(data=st.data(), state=st.sampled_from(TurnState), text=texts, doubtful=st.booleans())
+    def goes_on(self, data: st.DataObject, state: TurnState, text: str, doubtful: bool) -> None:
+        if not self.turns:
+            return
+        turn = data.draw(st.sampled_from(self.turns))
+        where = data.draw(routes)
+        outcome = BubbleState.IN_DOUBT if doubtful else BubbleState.DELIVERED
+
+        async def act(stores: Stores) -> object:
+            await stores.turns.save(replace(turn, state=state, attempts=2))
+            await stores.turns.save_bubble(bubble(turn, 1, state=outcome, tries=1))
+            await stores.turns.trace(turn.id, {"said": text})
+            await stores.spending.add(MINA, DAY, "conversation", 3)
+            return await stores.messages.add_own(
+                await at(stores, where), turn.id, text, after(1), message_id=None, reply_to=None
+            )
+
+        self.both(act)
+
+    @invariant()
+    def they_look_the_same(self) -> None:
+        ours = self.runner.run(self.view(self.memory))
+        theirs = self.runner.run(self.view(self.database))
+        assert ours == theirs
+
+    async def view(self, work: InMemoryWork | Database) -> list[object]:
+        """Return all that a reader can see."""
+        seen: list[object] = []
+        async with work.read() as stores:
+            seen += [await stores.figures.tally(MINA, DAY), await stores.conversations.upcoming(9)]
+            for number in range(1, len(ROUTES) + 1):
+                here = ConversationId(number)
+                seen += [await stores.messages.recent(here, 4), await stores.turns.recent(here, 4)]
+                seen.append(await stores.messages.was_spoken_to(here))
+                seen += [await self.desk(stores, here, lane) for lane in Lane]
+            seen += [await stores.turns.messages(turn.id) for turn in self.turns[-2:]]
+        return seen
+
+    async def desk(self, stores: Stores, here: ConversationId, lane: Lane) -> object:
+        try:
+            return await stores.conversations.desk(here, lane)
+        except LookupError:
+            return None
+
+
+def test_sqlite_and_memory_answer_the_same(sqlite_template: Path) -> None:
+    class Here(Twins):
+        template = sqlite_template
+
+    run_state_machine_as_test(
+        Here,
+        settings=settings(
+            max_examples=8,
+            stateful_step_count=15,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,42 @@
+"""What is asked with every message finds its rows by an index, however long the history."""
+
+import pytest
+from sqlalchemy import Connection, Executable
+from sqlalchemy.dialects import sqlite
+
+from adapters.storage import Database, DatabaseConfig, conversations, messages, sums, turns
+
+
+def plan(statement: Executable, connection: Connection) -> str:
+    compiled = statement.compile(dialect=sqlite.dialect())  # type: ignore[attr-defined]  # all do
+    values = tuple("1" for _ in compiled.positiontup)
+    rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}", values)
+    return "; ".join(row.detail for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("statement", "index"),
+    [
+        pytest.param(conversations._WAITING, "ix_messages_waiting", id="waiting"),
+        pytest.param(conversations._OPEN_TURN, "ix_turns_open", id="open turn"),
+        pytest.param(conversations._AT_ROUTE, "autoindex_conversations", id="route"),
+        pytest.param(conversations._UPCOMING, "ix_lanes_due_at", id="upcoming"),
+        pytest.param(messages._RECENT, "ix_messages_history", id="history"),
+        pytest.param(messages._BY_KEY, "autoindex_messages", id="key"),
+        pytest.param(messages._SPOKEN_TO, "ix_messages_own", id="spoken to"),
+        pytest.param(turns._ANSWERED, "ix_messages_turn", id="answered"),
+        pytest.param(turns._RECENT, "ix_turns_recent", id="last turns"),
+        pytest.param(sums._TALK, "ix_messages_history", id="count of messages"),
+        pytest.param(sums._WRONG, "ix_bubbles_wrong", id="what went wrong"),
+    ],
+)
+async def test_it_is_found_by_its_index(
+    sqlite_config: DatabaseConfig, statement: Executable, index: str
+) -> None:
+    database = Database(sqlite_config)
+
+    found = await database.administer(lambda connection: plan(statement, connection))
+
+    await database.close()
+    assert index in found
+    assert "SCAN messages" not in found
