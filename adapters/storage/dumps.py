@@ -15,6 +15,8 @@ from core.errors import Fatal, Misconfigured
 SCHEMA = "public"
 """Where the tables live."""
 
+PASSFILE = "pgpass"
+
 
 async def dump(config: DatabaseConfig, target: Path) -> None:
     """Write the database as it is at one moment into one file that is whole or not there."""
@@ -92,20 +94,25 @@ async def _connection_string(address: URL) -> AsyncIterator[str]:
         yield plain.render_as_string(hide_password=False)
         return
     secret = plain.password.replace("\\", "\\\\").replace(":", "\\:")
-    with tempfile.TemporaryDirectory(prefix="circadia-") as folder:  # its mode is 0700
-        passfile = Path(folder) / "pgpass"
-        await asyncio.to_thread(_write_secret, passfile, f"*:*:*:*:{secret}\n")
+    folder = await asyncio.to_thread(_keep_secret, f"*:*:*:*:{secret}\n")
+    try:
         bare = URL.create(
             "postgresql",
             username=plain.username,
             host=plain.host,
             port=plain.port,
             database=plain.database,
-            query={**plain.query, "passfile": str(passfile)},
+            query={**plain.query, "passfile": str(folder / PASSFILE)},
         )
         yield bare.render_as_string(hide_password=False)
+    finally:
+        await asyncio.to_thread(shutil.rmtree, folder)
 
 
-def _write_secret(file: Path, line: str) -> None:
-    file.touch(mode=0o600)
+def _keep_secret(line: str) -> Path:
+    """Return a new folder that nobody else may look into, with a password file in it."""
+    folder = Path(tempfile.mkdtemp(prefix="circadia-"))
+    file = folder / PASSFILE
+    file.touch(mode=0o600)  # libpq ignores one that others may read
     file.write_text(line)
+    return folder

@@ -1,6 +1,7 @@
 """SQLite: connections that live in threads of their own."""
 
 import asyncio
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal
@@ -63,10 +64,10 @@ class SqliteLine:
 def open_engine(file: Path, synchronous: Literal["full", "normal"], *, writes: bool) -> Engine:
     """Return an engine whose transactions are ours: immediate for the writer, else query-only."""
     engine = create_engine(
-        f"sqlite:///{file}",
+        "sqlite://",
+        creator=lambda: sqlite3.connect(file, isolation_level=None),  # it begins nothing itself
         poolclass=NullPool,
         hide_parameters=True,  # what people wrote never enters an error message
-        connect_args={"isolation_level": None},  # the driver begins nothing by itself
     )
     begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from adapters.storage import Database, DatabaseConfig
-from core.conversation.model import ConversationId, Edit, MessageId
+from core.conversation.model import ConversationId, Edit, MessageId, Said
 from core.engine.memory import InMemoryWork
-from core.engine.model import BubbleState, Lane, Turn, TurnState
+from core.engine.model import BubbleState, Desk, Lane, Turn, TurnState, Waiting
 from core.engine.ports import Stores
 from tests.contracts.stores import DAY, HOME, MINA, after, at, begin, bubble, inbound
 
@@ -24,6 +24,18 @@ keys = st.integers(1, 5).map(str)
 seconds = st.floats(0, 100, allow_nan=False).map(lambda span: round(span, 6))
 lanes = st.sampled_from(Lane)
 texts = st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), max_size=8)
+
+
+def renumbered(seen: object, numbers: Mapping[MessageId, MessageId]) -> object:
+    """Return the same with other numbers of messages."""
+    if isinstance(seen, list | tuple):
+        return type(seen)(renumbered(one, numbers) for one in seen)
+    if isinstance(seen, Said | Waiting):
+        return replace(seen, id=numbers[seen.id])
+    if isinstance(seen, Desk):
+        waiting = tuple(replace(one, id=numbers[one.id]) for one in seen.waiting)
+        return replace(seen, waiting=waiting)
+    return seen
 
 
 class Twins(RuleBasedStateMachine):
@@ -41,27 +53,44 @@ class Twins(RuleBasedStateMachine):
         self.database = Database(config)
         self.memory = InMemoryWork()
         self.turns: list[Turn] = []
-        self.messages: list[MessageId] = []
+        self.numbers: list[tuple[MessageId, MessageId]] = []
+        """Of the same message, in memory and in SQLite, which leaves gaps."""
 
     def teardown(self) -> None:
         self.runner.run(self.database.close())
         self.runner.close()
         self.folder.cleanup()
 
-    def both(self, act: Callable[[Stores], Awaitable[object]], *, fails: bool = False) -> object:
-        async def one(work: InMemoryWork | Database) -> object:
+    def each(
+        self, act: Callable[[Stores, int], Awaitable[object]], *, fails: bool = False
+    ) -> tuple[object, object]:
+        """Return both answers to the same act, which is told whose turn it is: 0 or 1."""
+
+        async def one(work: InMemoryWork | Database, side: int) -> object:
             try:
                 async with work.write() as stores:
-                    answer = await act(stores)
+                    answer = await act(stores, side)
                     if fails:
                         raise ZeroDivisionError
                     return answer
             except ZeroDivisionError:
                 return None
 
-        ours, theirs = self.runner.run(one(self.memory)), self.runner.run(one(self.database))
+        return self.runner.run(one(self.memory, 0)), self.runner.run(one(self.database, 1))
+
+    def both(self, act: Callable[[Stores], Awaitable[object]]) -> object:
+        ours, theirs = self.each(lambda stores, _: act(stores))
         assert ours == theirs
         return theirs
+
+    def learn(self, pair: tuple[object, object]) -> None:
+        ours, theirs = pair
+        if ours is None or theirs is None:
+            assert ours == theirs
+        else:
+            assert isinstance(ours, int)
+            assert isinstance(theirs, int)
+            self.numbers.append((MessageId(ours), MessageId(theirs)))
 
     @rule(route=routes, key=keys, text=texts, lane=lanes, silent=st.booleans(), fails=st.booleans())
     def hears(self, route: object, key: str, text: str, lane: Lane, **how: bool) -> None:
@@ -72,9 +101,7 @@ class Twins(RuleBasedStateMachine):
             here = await at(stores, message.route)
             return await stores.messages.add(here, message, after(0), lane=lane, silence=silence)
 
-        number = self.both(act, fails=how["fails"])
-        if isinstance(number, int):
-            self.messages.append(MessageId(number))
+        self.learn(self.each(lambda stores, _: act(stores), fails=how["fails"]))
 
     @rule(route=routes, key=keys, text=texts, when=seconds)
     def edits(self, route: object, key: str, text: str, when: float) -> None:
@@ -93,15 +120,18 @@ class Twins(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def falls_silent(self, data: st.DataObject) -> None:
-        if self.messages:
-            number = data.draw(st.sampled_from(self.messages))
-            self.both(lambda stores: stores.messages.silence([number], "too old"))
+        if self.numbers:
+            pair = data.draw(st.sampled_from(self.numbers))
+            self.each(lambda stores, side: stores.messages.silence([pair[side]], "too old"))
 
     @rule(route=routes, count=st.integers(0, 3))
     def opens_a_turn(self, route: object, count: int) -> None:
         where = replace(inbound("1"), route=route).route  # type: ignore[arg-type]  # sampled
-        first = self.messages[-count:] if count else []
-        turn = self.both(lambda stores: begin(stores, *first, route=where))
+        first = self.numbers[-count:] if count else []
+        turn, same = self.each(
+            lambda stores, side: begin(stores, *(pair[side] for pair in first), route=where)
+        )
+        assert turn == same
         assert isinstance(turn, Turn)
         self.turns.append(turn)
         self.both(lambda stores: stores.turns.add_bubbles([bubble(turn, 0), bubble(turn, 1)]))
@@ -123,13 +153,14 @@ class Twins(RuleBasedStateMachine):
                 await at(stores, where), turn.id, text, after(1), message_id=None, reply_to=None
             )
 
-        self.both(act)
+        self.learn(self.each(lambda stores, _: act(stores)))
 
     @invariant()
     def they_look_the_same(self) -> None:
         ours = self.runner.run(self.view(self.memory))
         theirs = self.runner.run(self.view(self.database))
-        assert ours == theirs
+        ours_by_theirs = {theirs: ours for ours, theirs in self.numbers}
+        assert ours == renumbered(theirs, ours_by_theirs)
 
     async def view(self, work: InMemoryWork | Database) -> list[object]:
         """Return all that a reader can see."""
