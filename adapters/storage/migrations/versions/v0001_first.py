@@ -187,7 +187,7 @@ def _messages() -> None:
     op.create_index(
         "ix_messages_history",
         "messages",
-        ["conversation", "id"],
+        ["conversation", "id", "sent_at"],
         sqlite_where=HISTORY,
         postgresql_where=HISTORY,
     )
