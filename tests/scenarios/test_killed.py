@@ -4,7 +4,6 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -145,16 +144,14 @@ name = "scripted"
 """
 
 
-@pytest.fixture(scope="module")
-async def forks() -> AsyncIterator[ForkServer]:
-    async with fork_server() as server:
-        yield server
-
-
-async def _live(forks: ForkServer, folder: Path, seed: int, kills: int) -> None:
+async def _live(folder: Path, seed: int, kills: int) -> None:
     dice = random.Random(seed)
     rhythm = dice.choice(["instant", "quick"])
-    async with BotApiServer() as telegram, ModelServer(answers_each) as models:
+    async with (
+        fork_server() as forks,
+        BotApiServer() as telegram,
+        ModelServer(answers_each) as models,
+    ):
         (folder / "config.toml").write_text(_settings(telegram, models, rhythm))
         life = Life(forks, telegram, folder, dice)
         for _ in range(kills):
@@ -184,16 +181,12 @@ async def _live(forks: ForkServer, folder: Path, seed: int, kills: int) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", range(10))
-async def test_two_hundred_kills_lose_and_double_nothing(
-    forks: ForkServer, tmp_path: Path, seed: int
-) -> None:
-    await _live(forks, tmp_path, seed, KILLS_IN_A_LIFE)
+async def test_two_hundred_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
+    await _live(tmp_path, seed, KILLS_IN_A_LIFE)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("seed", range(100, 150))
-async def test_a_thousand_kills_lose_and_double_nothing(
-    forks: ForkServer, tmp_path: Path, seed: int
-) -> None:
-    await _live(forks, tmp_path, seed, KILLS_IN_A_LIFE)
+async def test_a_thousand_kills_lose_and_double_nothing(tmp_path: Path, seed: int) -> None:
+    await _live(tmp_path, seed, KILLS_IN_A_LIFE)
