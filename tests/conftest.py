@@ -19,6 +19,13 @@ def nothing_blocks_the_loop() -> Iterator[BlockBuster]:
         for call in watched.functions.values():
             # asyncpg looks for password files and certificates, once a connection.
             call.can_block_in("asyncpg/connect_utils.py", "_parse_connect_dsn_and_args")
+            # Prompts and tables are read once, at the start.
+            call.can_block_in("core/prompts/templates.py", "load")
+            call.can_block_in("adapters/pocket/tables.py", "load")
+            # A traceback is written: that something went wrong matters more than a moment.
+            call.can_block_in("linecache.py", {"checkcache", "updatecache"})
             # prompt_toolkit reads keys that the loop has seen to be there.
             call.can_block_in("prompt_toolkit/input/posix_utils.py", "read")
+            # and waits a moment for its last line, once, at its end.
+            call.can_block_in("prompt_toolkit/patch_stdout.py", "close")
         yield watched

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager
 from typing import Any, cast
 
+import httpcore2  # noqa: F401  # httpx2 would import it in the loop, with the first client
 import httpx2
 import openai
 import structlog

@@ -30,6 +30,7 @@ def upgrade() -> None:
     _turns()
     _bubbles()
     _messages()
+    _message_indexes()
 
 
 def _conversations() -> None:
@@ -184,6 +185,9 @@ def _messages() -> None:
         sa.UniqueConstraint("account", "chat", "message_id", name="uq_messages_account"),
         sqlite_autoincrement=True,
     )
+
+
+def _message_indexes() -> None:
     op.create_index(
         "ix_messages_history",
         "messages",
