@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from bot import logs
 from bot.cli.outcome import CODES, AsJson, Exit, awaited, end, plainly, say
+from bot.settings.sections import LogSection
 
 bench = typer.Typer(
     name="bench",
@@ -47,6 +49,9 @@ def throughput(
     """
     from bot.bench.rig import measured
 
+    logs.configure(
+        LogSection(level="warning"), frozenset()
+    )  # a line an answer is not overhead here
     crowds = tuple(crowd or (1, 10, 200))
     with plainly(as_json=as_json), tempfile.TemporaryDirectory() as folder:
         url = database or f"sqlite:///{Path(folder) / 'bench.sqlite'}"
