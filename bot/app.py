@@ -23,6 +23,7 @@ from bot.supervisor import supervise
 from core.admin.commands import COMMANDS
 from core.conversation.model import AccountId, ChatKind, Said
 from core.engine.model import RHYTHMS, Dials, TurnRecord
+from core.engine.ports import Stores
 from core.errors import Misconfigured
 
 log = structlog.get_logger(__name__)
@@ -148,9 +149,13 @@ def _dials_for(settings: Settings) -> Dials:
 
 
 async def _talk_before(house: Household) -> list[Said]:
-    async with house.database.write() as stores:
-        await stores.spaces.ensure(house.persona, house.clock.now())
-        here = await stores.conversations.find_or_create(
-            house.persona.space, route_of(CONSOLE), ChatKind.DIRECT, house.clock.now()
+    now = house.clock.now()
+
+    def body(stores: Stores) -> list[Said]:
+        stores.spaces.ensure(house.persona, now)
+        here = stores.conversations.find_or_create(
+            house.persona.space, route_of(CONSOLE), ChatKind.DIRECT, now
         )
-        return await stores.messages.recent(here.id, SHOWN_AT_START)
+        return stores.messages.recent(here.id, SHOWN_AT_START)
+
+    return await house.database.write(body)

@@ -24,6 +24,7 @@ def nothing_blocks_the_loop() -> Iterator[BlockBuster]:
             call.can_block_in("adapters/pocket/tables.py", "load")
             # A traceback is written: that something went wrong matters more than a moment.
             call.can_block_in("linecache.py", {"checkcache", "updatecache"})
+            call.can_block_in("rich/traceback.py", "_render_stack")
             # prompt_toolkit reads keys that the loop has seen to be there.
             call.can_block_in("prompt_toolkit/input/posix_utils.py", "read")
             # and waits a moment for its last line, once, at its end.

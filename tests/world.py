@@ -14,7 +14,16 @@ from adapters.scripted.role import Reply, ScriptedRewrite, ScriptedRole
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
-from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Route, Said, Update
+from core.conversation.model import (
+    AccountId,
+    ChatKind,
+    ConversationId,
+    IdentityId,
+    Inbound,
+    Route,
+    Said,
+    Update,
+)
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Bubble, BubbleState, Dials, Lane, TurnRecord
 from core.engine.ports import Messenger, Work
@@ -163,19 +172,22 @@ class World(AbstractAsyncContextManager["World"]):
 
     async def history(self, route: Route = DIRECT) -> list[Said]:
         """Return the last hundred messages of a conversation."""
-        async with self.work.write() as stores:
-            known = await stores.conversations.find_or_create(
-                MINA.space, route, ChatKind.DIRECT, self.clock.now()
-            )
-            return await stores.messages.recent(known.id, 100)
+        here = await self._at(route)
+        return await self.work.read(lambda stores: stores.messages.recent(here, 100))
 
     async def turns(self, route: Route = DIRECT) -> Sequence[TurnRecord]:
         """Return the turns of a conversation, newest first."""
-        async with self.work.write() as stores:
-            known = await stores.conversations.find_or_create(
-                MINA.space, route, ChatKind.DIRECT, self.clock.now()
+        here = await self._at(route)
+        return await self.work.read(lambda stores: stores.turns.recent(here, 100))
+
+    async def _at(self, route: Route) -> ConversationId:
+        now = self.clock.now()
+        known = await self.work.write(
+            lambda stores: stores.conversations.find_or_create(
+                MINA.space, route, ChatKind.DIRECT, now
             )
-            return await stores.turns.recent(known.id, 100)
+        )
+        return known.id
 
     async def bubbles(self, state: BubbleState, route: Route = DIRECT) -> Iterable[Bubble]:
         """Return the bubbles of a conversation that are in `state`."""

@@ -7,9 +7,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
 from adapters.storage.rows import to_bubble, to_conversation, to_turn, to_waiting
-from adapters.storage.unit import Unit
 from core.conversation.model import ChatKind, ConversationId, Route
-from core.engine.model import Conversation, Desk, DueLane, Lane
+from core.engine.model import Conversation, Desk, DueLane, Lane, Waiting
 from core.persona.model import SpaceId
 
 _AT_ROUTE = select(t.conversations).where(
@@ -28,6 +27,7 @@ _SET_DUE = InsertInto(
         index_elements=["conversation", "lane"], set_={"due_at": into.excluded.due_at}
     ),
 )
+_WAKE = InsertInto(t.lanes, lambda into: into.on_conflict_do_nothing())
 _MINE = (
     t.lanes.c.conversation == bindparam("in_conversation"),
     t.lanes.c.lane == bindparam("in_lane"),
@@ -73,75 +73,69 @@ _WAITING = (
 class SqlConversations:
     """The port Conversations."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
-    async def find_or_create(
+    def find_or_create(
         self, space: SpaceId, route: Route, chat_kind: ChatKind, now: datetime
     ) -> Conversation:
         place = {"account": route.account, "chat": route.chat, "thread": route.thread or ""}
         new = {**place, "space": space, "chat_kind": chat_kind.value, "created_at": now}
 
-        def step(connection: Connection) -> Conversation:
-            known = connection.execute(_AT_ROUTE, place).mappings().one_or_none()
-            if known is None:
-                connection.execute(insert(t.conversations), new)
-                known = connection.execute(_AT_ROUTE, place).mappings().one()
-            return to_conversation(known)
+        known = self._connection.execute(_AT_ROUTE, place).mappings().one_or_none()
+        if known is None:
+            self._connection.execute(insert(t.conversations), new)
+            known = self._connection.execute(_AT_ROUTE, place).mappings().one()
+        return to_conversation(known)
 
-        return await self._unit.change(step)
-
-    async def save(self, conversation: Conversation) -> None:
+    def save(self, conversation: Conversation) -> None:
         values = {
             "known": conversation.id,
             "held_until": conversation.held_until,
             "unreachable": conversation.unreachable,
         }
-        self._unit.later(lambda connection: connection.execute(_SAVE, values))
+        self._connection.execute(_SAVE, values)
 
-    async def due_at(
-        self, conversation: ConversationId, lane: Lane, due_at: datetime | None
-    ) -> None:
+    def due_at(self, conversation: ConversationId, lane: Lane, due_at: datetime | None) -> None:
         if due_at is None:
             mine = {"in_conversation": conversation, "in_lane": lane.value}
-            self._unit.later(lambda connection: connection.execute(_NOT_DUE, mine))
+            self._connection.execute(_NOT_DUE, mine)
             return
         values = {"conversation": conversation, "lane": lane.value, "due_at": due_at}
-        self._unit.later(lambda connection: connection.execute(_SET_DUE.on(connection), values))
+        self._connection.execute(_SET_DUE.on(self._connection), values)
 
-    async def upcoming(self, limit: int) -> list[DueLane]:
-        def step(connection: Connection) -> list[DueLane]:
-            rows = connection.execute(_UPCOMING, {"most": limit})
-            return [
-                DueLane(conversation=ConversationId(number), lane=Lane(lane), due_at=due_at)
-                for number, lane, due_at in rows
-            ]
+    def wake(self, conversation: ConversationId, lane: Lane, due_at: datetime) -> None:
+        values = {"conversation": conversation, "lane": lane.value, "due_at": due_at}
+        self._connection.execute(_WAKE.on(self._connection), values)
 
-        return await self._unit.ask(step)
+    def upcoming(self, limit: int) -> list[DueLane]:
+        rows = self._connection.execute(_UPCOMING, {"most": limit})
+        return [
+            DueLane(conversation=ConversationId(number), lane=Lane(lane), due_at=due_at)
+            for number, lane, due_at in rows
+        ]
 
-    async def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
+    def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
         here = {"in_conversation": conversation, "in_lane": lane.value}
+        row = self._connection.execute(_DESK, here).mappings().one_or_none()
+        if row is None:
+            raise LookupError(f"no conversation {conversation!r}")
+        open_turn = self._connection.execute(_OPEN_TURN, here).mappings().one_or_none()
+        turn = None if open_turn is None else to_turn(open_turn)
+        return Desk(
+            conversation=to_conversation(row),
+            lane=lane,
+            due_at=row["due_at"],
+            turn=turn,
+            bubbles=()
+            if turn is None
+            else tuple(
+                to_bubble(bubble)
+                for bubble in self._connection.execute(_BUBBLES, {"of_turn": turn.id}).mappings()
+            ),
+            waiting=self.waiting(conversation, lane),
+        )
 
-        def step(connection: Connection) -> Desk:
-            row = connection.execute(_DESK, here).mappings().one_or_none()
-            if row is None:
-                raise LookupError(f"no conversation {conversation!r}")
-            open_turn = connection.execute(_OPEN_TURN, here).mappings().one_or_none()
-            turn = None if open_turn is None else to_turn(open_turn)
-            return Desk(
-                conversation=to_conversation(row),
-                lane=lane,
-                due_at=row["due_at"],
-                turn=turn,
-                bubbles=()
-                if turn is None
-                else tuple(
-                    to_bubble(bubble)
-                    for bubble in connection.execute(_BUBBLES, {"of_turn": turn.id}).mappings()
-                ),
-                waiting=tuple(
-                    to_waiting(message) for message in connection.execute(_WAITING, here).mappings()
-                ),
-            )
-
-        return await self._unit.ask(step)
+    def waiting(self, conversation: ConversationId, lane: Lane) -> tuple[Waiting, ...]:
+        here = {"in_conversation": conversation, "in_lane": lane.value}
+        return tuple(map(to_waiting, self._connection.execute(_WAITING, here).mappings()))

@@ -12,7 +12,6 @@ from sqlalchemy import Connection, bindparam, exists, select, update
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
 from adapters.storage.rows import to_said
-from adapters.storage.unit import Unit
 from core.conversation.model import (
     ConversationId,
     Edit,
@@ -25,6 +24,7 @@ from core.conversation.model import (
 from core.engine.model import Conversation, Lane
 
 _ADD = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing().returning(t.messages.c.id))
+_ADD_OWN = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing())
 _KEY = (
     t.messages.c.account == bindparam("in_account"),
     t.messages.c.chat == bindparam("in_chat"),
@@ -56,10 +56,10 @@ _UNREADABLE = InsertInto(t.unreadables, lambda into: into.on_conflict_do_nothing
 class SqlMessages:
     """The port Messages."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
-    async def add(
+    def add(
         self,
         conversation: Conversation,
         inbound: Inbound,
@@ -87,13 +87,10 @@ class SqlMessages:
             "silence": silence,
         }
 
-        def step(connection: Connection) -> MessageId | None:
-            number = connection.execute(_ADD.on(connection), values).scalar_one_or_none()
-            return None if number is None else MessageId(number)
+        number = self._connection.execute(_ADD.on(self._connection), values).scalar_one_or_none()
+        return None if number is None else MessageId(number)
 
-        return await self._unit.change(step)
-
-    async def add_own(
+    def add_own(
         self,
         conversation: Conversation,
         turn: TurnId,
@@ -102,7 +99,7 @@ class SqlMessages:
         *,
         message_id: str | None,
         reply_to: str | None,
-    ) -> MessageId:
+    ) -> None:
         route = conversation.route
         values = {
             "conversation": conversation.id,
@@ -119,59 +116,43 @@ class SqlMessages:
             "waits": False,
             "turn": turn,
         }
-        key = {"in_account": route.account, "in_chat": route.chat, "with_key": message_id}
+        self._connection.execute(_ADD_OWN.on(self._connection), values)
 
-        def step(connection: Connection) -> MessageId:
-            number = connection.execute(_ADD.on(connection), values).scalar_one_or_none()
-            if number is None:  # what was read back from the platform came first
-                number = connection.execute(_BY_KEY, key).one().id
-            return MessageId(number)
-
-        return await self._unit.change(step)
-
-    async def edit(self, edit: Edit) -> bool:
+    def edit(self, edit: Edit) -> bool:
         key = {
             "in_account": edit.route.account,
             "in_chat": edit.route.chat,
             "with_key": edit.message_id,
         }
 
-        def step(connection: Connection) -> bool:
-            known = connection.execute(_BY_KEY, key).one_or_none()
-            if known is None:
-                return False
-            if known.edited_at is None or known.edited_at < edit.edited_at:
-                values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
-                connection.execute(_EDIT, values)
-            return True
+        known = self._connection.execute(_BY_KEY, key).one_or_none()
+        if known is None:
+            return False
+        if known.edited_at is None or known.edited_at < edit.edited_at:
+            values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
+            self._connection.execute(_EDIT, values)
+        return True
 
-        return await self._unit.change(step)
-
-    async def silence(self, ids: Sequence[MessageId], reason: str) -> None:
+    def silence(self, ids: Sequence[MessageId], reason: str) -> None:
         rows = [{"known": number, "silence": reason} for number in ids]
         if rows:
-            self._unit.later(lambda connection: connection.execute(_SILENCE, rows))
+            self._connection.execute(_SILENCE, rows)
 
-    async def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
+    def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
         here = {"in_conversation": conversation, "most": max(0, limit)}
 
-        def step(connection: Connection) -> list[Said]:
-            newest = connection.execute(_RECENT, here).mappings().all()
-            return [to_said(row) for row in reversed(newest)]
+        newest = self._connection.execute(_RECENT, here).mappings().all()
+        return [to_said(row) for row in reversed(newest)]
 
-        return await self._unit.ask(step)
-
-    async def unreadable(self, update: Unreadable, now: datetime) -> None:
+    def unreadable(self, update: Unreadable, now: datetime) -> None:
         values = {
             "account": update.account,
             "update_id": update.update_id,
             "reason": update.reason,
             "received_at": now,
         }
-        self._unit.later(lambda connection: connection.execute(_UNREADABLE.on(connection), values))
+        self._connection.execute(_UNREADABLE.on(self._connection), values)
 
-    async def was_spoken_to(self, conversation: ConversationId) -> bool:
+    def was_spoken_to(self, conversation: ConversationId) -> bool:
         here = {"in_conversation": conversation}
-        return await self._unit.ask(
-            lambda connection: bool(connection.execute(_SPOKEN_TO, here).scalar_one())
-        )
+        return bool(self._connection.execute(_SPOKEN_TO, here).scalar_one())

@@ -1,7 +1,7 @@
 """PostgreSQL: connections over asyncpg."""
 
 import asyncio
-from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
@@ -26,42 +26,32 @@ class PostgresLine:
 
     def start(self, step: Step[T]) -> asyncio.Future[T]:
         """Begin `step` after all that were started before."""
-        return self._begin(self._do(step))
-
-    def forget(self) -> asyncio.Future[None]:
-        """Roll back what is not committed."""
-        return self._begin(self._undo())
+        # Not work in the background: whoever starts it waits, but no cancellation meets it.
+        task = asyncio.ensure_future(self._do(step))  # noqa: TID251
+        self._started.add(task)
+        task.add_done_callback(self._started.discard)
+        return task
 
     async def close(self) -> None:
         """End the connection, after all that was started."""
         async with self._busy:
-            if self._connection is not None:
-                await self._connection.close()
-                self._connection = None
-
-    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Future[T]:
-        # Not work in the background: whoever starts it waits, but no cancellation meets it.
-        task = asyncio.ensure_future(work)  # noqa: TID251
-        self._started.add(task)
-        task.add_done_callback(self._started.discard)
-        return task
+            await self._hang_up()
 
     async def _do(self, step: Step[T]) -> T:
         async with self._busy:
             if self._connection is None:
                 self._connection = await self._engine.connect()
-            return await self._connection.run_sync(step)
-
-    async def _undo(self) -> None:
-        async with self._busy:
-            if self._connection is None:
-                return
             try:
-                await self._connection.rollback()
+                return await self._connection.run_sync(step)
             except (SQLAlchemyError, asyncpg.InterfaceError, OSError):
-                await self._connection.invalidate()
-                await self._connection.close()
-                self._connection = None
+                await self._hang_up()
+                raise
+
+    async def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError, asyncpg.InterfaceError, OSError):
+                await connection.close()
 
 
 def open_engine(address: URL, *, writes: bool) -> AsyncEngine:

@@ -30,10 +30,6 @@ class SqliteLine:
         """Begin `step` after all that were started before."""
         return asyncio.get_running_loop().run_in_executor(self._thread, self._do, step)
 
-    def forget(self) -> asyncio.Future[None]:
-        """Roll back what is not committed."""
-        return asyncio.get_running_loop().run_in_executor(self._thread, self._undo)
-
     async def close(self) -> None:
         """End the connection, after all that was started."""
         if not self._closed:
@@ -44,21 +40,16 @@ class SqliteLine:
     def _do(self, step: Step[T]) -> T:
         if self._connection is None:
             self._connection = self._engine.connect()
-        return step(self._connection)
-
-    def _undo(self) -> None:
-        if self._connection is None:
-            return
         try:
-            self._connection.rollback()
+            return step(self._connection)
         except SQLAlchemyError:
-            self._connection.invalidate()
             self._hang_up()
+            raise
 
     def _hang_up(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
 
 def open_engine(file: Path, synchronous: Literal["full", "normal"], *, writes: bool) -> Engine:

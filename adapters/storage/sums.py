@@ -6,7 +6,6 @@ from sqlalchemy import Connection, bindparam, delete, func, select
 
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
-from adapters.storage.unit import Unit
 from core.admin.ports import Tally
 from core.conversation.model import IdentityId
 from core.engine.model import BubbleState
@@ -60,74 +59,68 @@ _UNREADABLE = select(func.count()).select_from(t.unreadables)
 class SqlSpending:
     """The port Spending."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
-    async def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
+    def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
         values = {"space": space, "day": day, "kind": kind, "tokens": tokens}
-        self._unit.later(lambda connection: connection.execute(_SPEND.on(connection), values))
+        self._connection.execute(_SPEND.on(self._connection), values)
 
-    async def total(self, space: SpaceId, day: str) -> int:
-        return await self._unit.ask(lambda connection: _total(connection, space, day))
+    def total(self, space: SpaceId, day: str) -> int:
+        return _total(self._connection, space, day)
 
 
 class SqlPeople:
     """The port People."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
-    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
+    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
         if since is None:
-            self._unit.later(lambda connection: connection.execute(_NOT_QUIET, {"who": identity}))
+            self._connection.execute(_NOT_QUIET, {"who": identity})
             return
         values = {"identity": identity, "quiet_since": since}
-        self._unit.later(lambda connection: connection.execute(_QUIET.on(connection), values))
+        self._connection.execute(_QUIET.on(self._connection), values)
 
-    async def quiet_since(self, identity: IdentityId) -> datetime | None:
-        def step(connection: Connection) -> datetime | None:
-            return connection.execute(_QUIET_SINCE, {"who": identity}).scalar_one_or_none()
-
-        return await self._unit.ask(step)
+    def quiet_since(self, identity: IdentityId) -> datetime | None:
+        return self._connection.execute(_QUIET_SINCE, {"who": identity}).scalar_one_or_none()
 
 
 class SqlFigures:
     """The port Figures."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
-    async def tally(self, space: SpaceId, day: str) -> Tally:
+    def tally(self, space: SpaceId, day: str) -> Tally:
         here = {"in_space": space}
 
-        def step(connection: Connection) -> Tally:
-            conversations, unreachable = connection.execute(_PLACES, here).one()
-            messages, last_at = connection.execute(_TALK, here).one()
-            wrong = {row.state: row.number for row in connection.execute(_WRONG, here)}
-            return Tally(
-                messages=messages,
-                conversations=conversations,
-                waiting=connection.execute(_WAITING, here).scalar_one(),
-                in_doubt=wrong.get(BubbleState.IN_DOUBT.value, 0),
-                failed=wrong.get(BubbleState.FAILED.value, 0),
-                unreachable=unreachable,
-                unreadable=connection.execute(_UNREADABLE).scalar_one(),
-                tokens_today=_total(connection, space, day),
-                last_at=last_at,
-            )
-
-        return await self._unit.ask(step)
+        conversations, unreachable = self._connection.execute(_PLACES, here).one()
+        messages, last_at = self._connection.execute(_TALK, here).one()
+        wrong = {row.state: row.number for row in self._connection.execute(_WRONG, here)}
+        return Tally(
+            messages=messages,
+            conversations=conversations,
+            waiting=self._connection.execute(_WAITING, here).scalar_one(),
+            in_doubt=wrong.get(BubbleState.IN_DOUBT.value, 0),
+            failed=wrong.get(BubbleState.FAILED.value, 0),
+            unreachable=unreachable,
+            unreadable=self._connection.execute(_UNREADABLE).scalar_one(),
+            tokens_today=_total(self._connection, space, day),
+            last_at=last_at,
+        )
 
 
 class SqlSpaces:
     """The port Spaces."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
-    async def ensure(self, persona: Persona, now: datetime) -> None:
+    def ensure(self, persona: Persona, now: datetime) -> None:
         values = {"id": persona.space, "created_at": now}
-        self._unit.later(lambda connection: connection.execute(_ENSURE.on(connection), values))
+        self._connection.execute(_ENSURE.on(self._connection), values)
 
 
 def _total(connection: Connection, space: SpaceId, day: str) -> int:

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from adapters.storage import tables as t
 from adapters.storage.rows import from_bubble, to_bubble, to_said, to_turn
-from adapters.storage.unit import Unit
 from core.conversation.model import ConversationId, IdentityId, MessageId, Said, TurnId
-from core.engine.model import Bubble, Lane, Turn, TurnRecord, TurnState
+from core.engine.model import INTERRUPTED, Bubble, BubbleState, Lane, Turn, TurnRecord, TurnState
 
 _OPEN = insert(t.turns).returning(t.turns.c.id)
 _TAKE = (
@@ -28,7 +27,7 @@ _SAVE = (
         outcome=bindparam("outcome"),
     )
 )
-_TRACE = update(t.turns).where(t.turns.c.id == bindparam("known")).values(trace=bindparam("trace"))
+_SAVE_TRACED = _SAVE.values(trace=bindparam("trace"))
 _SAVE_BUBBLE = (
     update(t.bubbles)
     .where(
@@ -46,6 +45,24 @@ _ANSWERED = (
     .where(t.messages.c.turn == bindparam("of_turn"), ~t.messages.c.by_companion)
     .order_by(t.messages.c.id)
 )
+_BEFORE = (
+    select(func.max(t.turns.c.id))
+    .where(
+        t.turns.c.conversation == bindparam("in_conversation"),
+        t.turns.c.lane == bindparam("in_lane"),
+        t.turns.c.id < bindparam("of_turn"),
+    )
+    .scalar_subquery()
+)
+_UNSAID = (
+    select(t.bubbles.c.text)
+    .where(
+        t.bubbles.c.turn == _BEFORE,
+        t.bubbles.c.state == BubbleState.DROPPED.value,
+        t.bubbles.c.reason == INTERRUPTED,
+    )
+    .order_by(t.bubbles.c.position)
+)
 _RECENT = (
     select(t.turns)
     .where(t.turns.c.conversation == bindparam("in_conversation"))
@@ -62,10 +79,10 @@ _BUBBLES_OF = (
 class SqlTurns:
     """The port Turns."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
-    async def open(
+    def open(
         self,
         conversation: ConversationId,
         lane: Lane,
@@ -92,66 +109,64 @@ class SqlTurns:
             "outcome": None,
         }
 
-        def step(connection: Connection) -> Turn:
-            number = connection.execute(_OPEN, values).scalar_one()
-            _take(connection, number, first)
-            return to_turn({**values, "id": number})
+        number = self._connection.execute(_OPEN, values).scalar_one()
+        _take(self._connection, number, first)
+        return to_turn({**values, "id": number})
 
-        return await self._unit.change(step)
+    def take(self, turn: TurnId, ids: Sequence[MessageId]) -> None:
+        _take(self._connection, turn, ids)
 
-    async def take(self, turn: TurnId, ids: Sequence[MessageId]) -> None:
-        self._unit.later(lambda connection: _take(connection, turn, ids))
-
-    async def save(self, turn: Turn) -> None:
-        values = {
+    def save(self, turn: Turn, trace: Mapping[str, object] | None = None) -> None:
+        values: dict[str, object] = {
             "known": turn.id,
             "state": turn.state.value,
             "attempts": turn.attempts,
             "reserved": turn.reserved,
             "outcome": turn.outcome,
         }
-        self._unit.later(lambda connection: connection.execute(_SAVE, values))
+        if trace is None:
+            self._connection.execute(_SAVE, values)
+        else:
+            self._connection.execute(_SAVE_TRACED, {**values, "trace": dict(trace)})
 
-    async def trace(self, turn: TurnId, trace: Mapping[str, object]) -> None:
-        values = {"known": turn, "trace": dict(trace)}
-        self._unit.later(lambda connection: connection.execute(_TRACE, values))
-
-    async def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
+    def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
         rows = [from_bubble(bubble) for bubble in bubbles]
         if rows:
-            self._unit.later(lambda connection: connection.execute(insert(t.bubbles), rows))
+            self._connection.execute(insert(t.bubbles), rows)
 
-    async def save_bubble(self, bubble: Bubble) -> None:
+    def save_bubble(self, bubble: Bubble) -> None:
         row = from_bubble(bubble)
         del row["text"]
         values = {**row, "of_turn": row.pop("turn"), "at_position": row.pop("position")}
-        self._unit.later(lambda connection: connection.execute(_SAVE_BUBBLE, values))
+        self._connection.execute(_SAVE_BUBBLE, values)
 
-    async def messages(self, turn: TurnId) -> list[Said]:
-        def step(connection: Connection) -> list[Said]:
-            rows = connection.execute(_ANSWERED, {"of_turn": turn}).mappings()
-            return [to_said(row) for row in rows]
+    def messages(self, turn: TurnId) -> list[Said]:
+        rows = self._connection.execute(_ANSWERED, {"of_turn": turn}).mappings()
+        return [to_said(row) for row in rows]
 
-        return await self._unit.ask(step)
+    def unsaid(self, turn: Turn) -> tuple[str, ...]:
+        here = {
+            "in_conversation": turn.conversation,
+            "in_lane": turn.lane.value,
+            "of_turn": turn.id,
+        }
+        return tuple(self._connection.scalars(_UNSAID, here))
 
-    async def recent(self, conversation: ConversationId, limit: int) -> list[TurnRecord]:
+    def recent(self, conversation: ConversationId, limit: int) -> list[TurnRecord]:
         here = {"in_conversation": conversation, "most": max(0, limit)}
 
-        def step(connection: Connection) -> list[TurnRecord]:
-            rows = connection.execute(_RECENT, here).mappings().all()
-            ids = {"of_turns": [row["id"] for row in rows]}
-            bubbles = [to_bubble(row) for row in connection.execute(_BUBBLES_OF, ids).mappings()]
-            said = {turn: tuple(of) for turn, of in groupby(bubbles, lambda one: one.turn)}
-            return [
-                TurnRecord(
-                    turn=to_turn(row),
-                    bubbles=said.get(TurnId(row["id"]), ()),
-                    trace=row["trace"] or {},
-                )
-                for row in rows
-            ]
-
-        return await self._unit.ask(step)
+        rows = self._connection.execute(_RECENT, here).mappings().all()
+        ids = {"of_turns": [row["id"] for row in rows]}
+        bubbles = [to_bubble(row) for row in self._connection.execute(_BUBBLES_OF, ids).mappings()]
+        said = {turn: tuple(of) for turn, of in groupby(bubbles, lambda one: one.turn)}
+        return [
+            TurnRecord(
+                turn=to_turn(row),
+                bubbles=said.get(TurnId(row["id"]), ()),
+                trace=row["trace"] or {},
+            )
+            for row in rows
+        ]
 
 
 def _take(connection: Connection, turn: TurnId, ids: Sequence[MessageId]) -> None:

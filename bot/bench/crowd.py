@@ -3,13 +3,12 @@
 import asyncio
 import itertools
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from datetime import datetime
 
 from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Route, TextLimit
 from core.engine.model import Delivered, Health, Outbound, SendOutcome
-from core.engine.ports import Clock, Stores, Work
+from core.engine.ports import Clock, Stores, T, Work
 
 ACCOUNT = AccountId("bench")
 
@@ -21,18 +20,15 @@ class CountingWork:
         self.commits = 0
         self._work = work
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[Stores]:
-        """Open a unit that commits on a clean exit."""
-        async with self._work.write() as stores:
-            yield stores
+    async def write(self, body: Callable[[Stores], T]) -> T:
+        """Run `body`, and count it."""
+        result = await self._work.write(body)
         self.commits += 1
+        return result
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[Stores]:
-        """Open a unit that only reads."""
-        async with self._work.read() as stores:
-            yield stores
+    async def read(self, body: Callable[[Stores], T]) -> T:
+        """Run `body`, which only reads."""
+        return await self._work.read(body)
 
 
 class Crowd:

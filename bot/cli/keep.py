@@ -145,8 +145,7 @@ async def tally_of(settings: Settings) -> Tally:
     day = SystemClock().now().astimezone(who.zone).date().isoformat()
     database = Database(settings.database)
     try:
-        async with database.read() as stores:
-            return await stores.figures.tally(who.space, day)
+        return await database.read(lambda stores: stores.figures.tally(who.space, day))
     finally:
         await database.close()
 

@@ -9,7 +9,7 @@ from core.conversation.model import ChatKind
 from core.phrases import Phrase, phrase
 
 
-async def show_help(invocation: Invocation, _shelf: Shelf) -> str:
+def show_help(invocation: Invocation, _shelf: Shelf) -> str:
     """List what this person may use."""
     language = invocation.language
     return _bullets(
@@ -21,10 +21,10 @@ async def show_help(invocation: Invocation, _shelf: Shelf) -> str:
     )
 
 
-async def show_status(invocation: Invocation, shelf: Shelf) -> str:
+def show_status(invocation: Invocation, shelf: Shelf) -> str:
     """Tell how it is; an owner in a direct talk also sees the figures."""
     language, facts = invocation.language, invocation.facts
-    quiet = await shelf.people.quiet_since(invocation.sender) is not None
+    quiet = shelf.people.quiet_since(invocation.sender) is not None
     lines = [phrase(Phrase.STATUS_AWAKE, language)]
     if "model" in facts:
         lines.append(phrase(Phrase.STATUS_VOICE, language, model=facts["model"]))
@@ -35,16 +35,16 @@ async def show_status(invocation: Invocation, shelf: Shelf) -> str:
     if invocation.chat_kind is not ChatKind.DIRECT:
         return f"{short}\n\n{phrase(Phrase.STATUS_IN_DIRECT, language)}"
 
-    tally = await shelf.figures.tally(invocation.space, invocation.day)
+    tally = shelf.figures.tally(invocation.space, invocation.day)
     told = [f"{key}: {fact}" for key, fact in facts.items() if key not in ("model", "budget")]
     return _bullets(short, *_figures(tally, language, facts), *told)
 
 
-async def be_quiet(invocation: Invocation, shelf: Shelf) -> str:
+def be_quiet(invocation: Invocation, shelf: Shelf) -> str:
     """Remember that this person wants no message out of the blue; asked twice, the first counts."""
-    if await shelf.people.quiet_since(invocation.sender) is not None:
+    if shelf.people.quiet_since(invocation.sender) is not None:
         return phrase(Phrase.QUIET_ALREADY, invocation.language)
-    await shelf.people.set_quiet(invocation.sender, invocation.now)
+    shelf.people.set_quiet(invocation.sender, invocation.now)
     return phrase(Phrase.QUIET_ON, invocation.language)
 
 

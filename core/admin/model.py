@@ -1,7 +1,7 @@
 """Who may do what, commands, and the figures that they show."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
@@ -82,7 +82,7 @@ class Command:
     """Runs even when it is stale: it asks the companion for less, never for more."""
     summary: Mapping[str, str]
     """One line a language, at most 100 characters; `en` always."""
-    run: Callable[[Invocation, Shelf], Awaitable[str]]
+    run: Callable[[Invocation, Shelf], str]
     """Returns the answer, Markdown; its writes commit together with the answer.
 
     Arguments that make no sense get an answer that says so; nothing is raised for them.

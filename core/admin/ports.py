@@ -26,11 +26,11 @@ class Tally:
 class People(Protocol):
     """What holds for one identity everywhere."""
 
-    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
+    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
         """Remember that this person wants no message out of the blue; None ends it."""
         ...
 
-    async def quiet_since(self, identity: IdentityId) -> datetime | None:
+    def quiet_since(self, identity: IdentityId) -> datetime | None:
         """Return since when, or None."""
         ...
 
@@ -38,7 +38,7 @@ class People(Protocol):
 class Figures(Protocol):
     """Counts."""
 
-    async def tally(self, space: SpaceId, day: str) -> Tally:
+    def tally(self, space: SpaceId, day: str) -> Tally:
         """Return the figures of `/status`; `day` is the persona's local day."""
         ...
 

@@ -35,7 +35,7 @@ class Dispatcher:
         """Return what belongs into the menu of someone with `right`."""
         return usable(self._commands, right)
 
-    async def run(self, invocation: Invocation, shelf: Shelf) -> str:
+    def run(self, invocation: Invocation, shelf: Shelf) -> str:
         """Return the answer, Markdown; raises nothing for names or arguments of any kind.
 
         Who may not use a command hears so, and not what it would do.
@@ -47,7 +47,7 @@ class Dispatcher:
             return phrase(Phrase.NOT_ALLOWED, language)
         if command is None:
             return self._unknown(invocation.name, allowed, language)
-        return await command.run(dataclasses.replace(invocation, table=self._commands), shelf)
+        return command.run(dataclasses.replace(invocation, table=self._commands), shelf)
 
     def _unknown(self, name: str, allowed: Iterable[Command], language: str) -> str:
         name = "".join(ch for ch in name[:32] if ch.isalnum() or ch == "_")

@@ -15,6 +15,9 @@ from core.conversation.model import (
 )
 from core.persona.model import SpaceId
 
+INTERRUPTED = "interrupted"
+"""Why a bubble was dropped: something newer came in between two bubbles."""
+
 
 class Lane(StrEnum):
     """Two ways through one conversation: commands never wait for talk."""
@@ -138,6 +141,8 @@ class Desk:
     """Of the open turn, by position."""
     waiting: tuple[Waiting, ...]
     """Of this lane, oldest first."""
+    trace: Mapping[str, object] | None = None
+    """JSON that is still to be stored with the turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,8 @@
 """What the engine needs from outside: a clock, messengers, and a place to keep rows."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from core.admin.ports import Figures, People
 from core.conversation.model import (
@@ -30,8 +29,11 @@ from core.engine.model import (
     SendOutcome,
     Turn,
     TurnRecord,
+    Waiting,
 )
 from core.persona.model import Persona, SpaceId
+
+T = TypeVar("T")
 
 
 class Clock(Protocol):
@@ -82,35 +84,41 @@ class Messenger(Protocol):
 class Conversations(Protocol):
     """Conversations and their lanes."""
 
-    async def find_or_create(
+    def find_or_create(
         self, space: SpaceId, route: Route, chat_kind: ChatKind, now: datetime
     ) -> Conversation:
         """Return the conversation at `route`, made if it is new."""
         ...
 
-    async def save(self, conversation: Conversation) -> None:
+    def save(self, conversation: Conversation) -> None:
         """Store `held_until` and `unreachable`."""
         ...
 
-    async def due_at(
-        self, conversation: ConversationId, lane: Lane, due_at: datetime | None
-    ) -> None:
+    def due_at(self, conversation: ConversationId, lane: Lane, due_at: datetime | None) -> None:
         """Set when the motor looks at the lane next; None: not before something happens."""
         ...
 
-    async def upcoming(self, limit: int) -> list[DueLane]:
+    def wake(self, conversation: ConversationId, lane: Lane, due_at: datetime) -> None:
+        """Let the motor look at the lane at `due_at`; one that is due at all keeps its time."""
+        ...
+
+    def upcoming(self, limit: int) -> list[DueLane]:
         """Return the lanes with a due time, earliest first, at most `limit`."""
         ...
 
-    async def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
+    def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
         """Return what a step of this lane needs; `LookupError` for an unknown conversation."""
+        ...
+
+    def waiting(self, conversation: ConversationId, lane: Lane) -> tuple[Waiting, ...]:
+        """Return what waits in the lane, oldest first, as a desk shows it."""
         ...
 
 
 class Messages(Protocol):
     """What was really said."""
 
-    async def add(
+    def add(
         self,
         conversation: Conversation,
         inbound: Inbound,
@@ -126,7 +134,7 @@ class Messages(Protocol):
         """
         ...
 
-    async def add_own(
+    def add_own(
         self,
         conversation: Conversation,
         turn: TurnId,
@@ -135,19 +143,22 @@ class Messages(Protocol):
         *,
         message_id: str | None,
         reply_to: str | None,
-    ) -> MessageId:
-        """Store what the companion said; `message_id` is None while it is in doubt."""
+    ) -> None:
+        """Store what the companion said; `message_id` is None while it is in doubt.
+
+        Nothing happens where a message of that id is known: it was read back before.
+        """
         ...
 
-    async def edit(self, edit: Edit) -> bool:
+    def edit(self, edit: Edit) -> bool:
         """Change what was said; False if the message is unknown. An older edit changes nothing."""
         ...
 
-    async def silence(self, ids: Sequence[MessageId], reason: str) -> None:
+    def silence(self, ids: Sequence[MessageId], reason: str) -> None:
         """Let messages wait no longer; they stay history."""
         ...
 
-    async def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
+    def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
         """Return the last `limit` messages of the history, oldest first.
 
         The order is that of arrival. Command texts, notices and deleted messages are never
@@ -155,11 +166,11 @@ class Messages(Protocol):
         """
         ...
 
-    async def unreadable(self, update: Unreadable, now: datetime) -> None:
+    def unreadable(self, update: Unreadable, now: datetime) -> None:
         """Record that an update was passed; again the same: nothing happens."""
         ...
 
-    async def was_spoken_to(self, conversation: ConversationId) -> bool:
+    def was_spoken_to(self, conversation: ConversationId) -> bool:
         """Return whether the companion has ever said something here."""
         ...
 
@@ -167,7 +178,7 @@ class Messages(Protocol):
 class Turns(Protocol):
     """Turns and their bubbles."""
 
-    async def open(
+    def open(
         self,
         conversation: ConversationId,
         lane: Lane,
@@ -183,31 +194,34 @@ class Turns(Protocol):
         """Claim the messages for a new turn, in state THINKING with one attempt."""
         ...
 
-    async def take(self, turn: TurnId, ids: Sequence[MessageId]) -> None:
+    def take(self, turn: TurnId, ids: Sequence[MessageId]) -> None:
         """Claim further messages for an open turn."""
         ...
 
-    async def save(self, turn: Turn) -> None:
-        """Store `state`, `attempts`, `reserved`, `outcome`."""
+    def save(self, turn: Turn, trace: Mapping[str, object] | None = None) -> None:
+        """Store `state`, `attempts`, `reserved`, `outcome`, and the JSON `trace` if given."""
         ...
 
-    async def trace(self, turn: TurnId, trace: Mapping[str, object]) -> None:
-        """Store the record of the turn, as JSON; the last one wins."""
-        ...
-
-    async def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
+    def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
         """Store the bubbles of a draft."""
         ...
 
-    async def save_bubble(self, bubble: Bubble) -> None:
+    def save_bubble(self, bubble: Bubble) -> None:
         """Store everything of a known bubble but its text."""
         ...
 
-    async def messages(self, turn: TurnId) -> list[Said]:
+    def messages(self, turn: TurnId) -> list[Said]:
         """Return what the turn answers, oldest first, commands too."""
         ...
 
-    async def recent(self, conversation: ConversationId, limit: int) -> list[TurnRecord]:
+    def unsaid(self, turn: Turn) -> tuple[str, ...]:
+        """Return the bubbles that the turn before in its lane dropped for something newer.
+
+        In order; () if the turn before said all that it had.
+        """
+        ...
+
+    def recent(self, conversation: ConversationId, limit: int) -> list[TurnRecord]:
         """Return the last turns with bubbles and traces, newest first."""
         ...
 
@@ -215,11 +229,11 @@ class Turns(Protocol):
 class Spending(Protocol):
     """Tokens by local day, so that a budget outlives a restart."""
 
-    async def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
+    def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
         """Add `tokens` (negative gives back) to the day's sum of one kind."""
         ...
 
-    async def total(self, space: SpaceId, day: str) -> int:
+    def total(self, space: SpaceId, day: str) -> int:
         """Return the day's sum over all kinds; 0 for a day without any."""
         ...
 
@@ -227,7 +241,7 @@ class Spending(Protocol):
 class Spaces(Protocol):
     """The isolated spaces of personas."""
 
-    async def ensure(self, persona: Persona, now: datetime) -> None:
+    def ensure(self, persona: Persona, now: datetime) -> None:
         """Make the persona's space if it is new; a known one keeps its creation time."""
         ...
 
@@ -272,16 +286,19 @@ class Stores(Protocol):
 
 
 class Work(Protocol):
-    """Opens units of work; every implementation passes tests/contracts.
+    """Runs units of work; every implementation passes tests/contracts.
 
-    Writers see each other's work only whole and one after the other. What a reader writes
-    raises. A unit that ends with an exception, cancelled ones too, leaves nothing behind.
+    A body is a plain function: it can't wait for anything while it holds the stores, least of
+    all for a model. It may run in another thread and is not to keep the stores. Writers see each
+    other's work only whole and one after the other. A body that raises leaves nothing behind. A
+    cancelled unit that has not begun is not done; one that has begun is carried to its end, and
+    the cancellation is raised afterwards. No body opens another unit.
     """
 
-    def write(self) -> AbstractAsyncContextManager[Stores]:
-        """Open a unit that commits on a clean exit."""
+    async def write(self, body: Callable[[Stores], T]) -> T:
+        """Run `body`, keep all that it wrote, and return what it returned."""
         ...
 
-    def read(self) -> AbstractAsyncContextManager[Stores]:
-        """Open a unit that only reads, from one consistent state."""
+    async def read(self, body: Callable[[Stores], T]) -> T:
+        """Run `body` on one consistent state; whatever it writes raises."""
         ...

@@ -9,6 +9,7 @@ from core.admin.rules import parse_command
 from core.conversation.model import ChatKind, Inbound
 from core.conversation.rules.names import is_named
 from core.engine.model import (
+    INTERRUPTED,
     Bubble,
     BubbleState,
     Desk,
@@ -20,9 +21,6 @@ from core.engine.model import (
     Waiting,
 )
 from core.persona.model import Persona
-
-INTERRUPTED = "interrupted"
-"""Why a bubble was dropped: something newer came in between two bubbles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

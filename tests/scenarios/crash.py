@@ -1,8 +1,7 @@
 """A process that dies at one chosen port call, and the world that goes on without it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +13,7 @@ from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.conversation.model import Answer, Failure, ReplyRequest, Route, TextLimit, Update
 from core.engine.model import Dials, Health, Outbound, SendOutcome
-from core.engine.ports import Stores, Work
+from core.engine.ports import Stores, T, Work
 from core.engine.service import Engine, Seat
 from tests.world import ACCOUNT, MINA
 
@@ -49,9 +48,9 @@ class _FusedStore:
         call = getattr(self._store, method)
         where = f"{self._name}.{method}"
 
-        async def fused(*args: Any, **kwargs: Any) -> Any:
+        def fused(*args: Any, **kwargs: Any) -> Any:
             self._fuse.hit(f"before {where}")
-            result = await call(*args, **kwargs)
+            result = call(*args, **kwargs)
             self._fuse.hit(f"after {where}")
             return result
 
@@ -72,20 +71,25 @@ class FusedWork:
     def __init__(self, work: Work, fuse: Fuse) -> None:
         self._work, self._fuse = work, fuse
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[Stores]:
+    async def write(self, body: Callable[[Stores], T]) -> T:
         self._fuse.hit("before write")
-        async with self._work.write() as stores:
-            yield _FusedStores(stores, self._fuse)
-            self._fuse.hit("before commit")
+        result = await self._work.write(self._fused(body))
         self._fuse.hit("after commit")
+        return result
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[Stores]:
+    async def read(self, body: Callable[[Stores], T]) -> T:
         self._fuse.hit("before read")
-        async with self._work.read() as stores:
-            yield _FusedStores(stores, self._fuse)
+        result = await self._work.read(self._fused(body))
         self._fuse.hit("after read")
+        return result
+
+    def _fused(self, body: Callable[[Stores], T]) -> Callable[[Stores], T]:
+        def fused(stores: Stores) -> T:
+            result = body(_FusedStores(stores, self._fuse))
+            self._fuse.hit("before commit")
+            return result
+
+        return fused
 
 
 class FusedMessenger:

@@ -11,7 +11,7 @@ from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import ScriptedRole
 from core.conversation.model import ChatKind, Edit, IdentityId, Inbound, Said
 from core.engine.model import RHYTHMS, BubbleState, Dials, Lane, TurnRecord, TurnState
-from core.engine.ports import Work
+from core.engine.ports import Stores, Work
 from tests.scenarios.crash import Fuse, Life, Platform
 from tests.world import ANNA, DIRECT, MINA
 
@@ -72,15 +72,16 @@ class Rows:
 
 async def rows_of(work: Work) -> Rows:
     """Return what is kept of the one conversation."""
-    async with work.write() as stores:
-        known = await stores.conversations.find_or_create(
-            MINA.space, DIRECT, ChatKind.DIRECT, START
-        )
+
+    def body(stores: Stores) -> Rows:
+        known = stores.conversations.find_or_create(MINA.space, DIRECT, ChatKind.DIRECT, START)
         return Rows(
-            history=await stores.messages.recent(known.id, 1000),
-            turns=await stores.turns.recent(known.id, 1000),
-            reported=(await stores.figures.tally(MINA.space, "2026-01-10")).in_doubt,
+            history=stores.messages.recent(known.id, 1000),
+            turns=stores.turns.recent(known.id, 1000),
+            reported=stores.figures.tally(MINA.space, "2026-01-10").in_doubt,
         )
+
+    return await work.write(body)
 
 
 async def check(life: Life, fuses: Sequence[Fuse]) -> None:

@@ -14,6 +14,7 @@ from adapters.storage.config import DatabaseConfig
 from adapters.storage.database import Database
 from core.conversation.model import ConversationId, Said
 from core.engine.model import BubbleState, TurnRecord, TurnState
+from core.engine.ports import Stores
 from tests.scenarios.processes import ForkServer, Run, fork_server
 from tests.servers.models import Body, ModelServer, Response
 from tests.servers.telegram import BotApiServer, Chat, Person
@@ -102,18 +103,20 @@ class Life:
 
     async def rows(self) -> tuple[list[TurnRecord], list[Said]]:
         """Return all turns and messages, read beside the process."""
-        file = self._folder / "circadia.sqlite"
-        database = Database(DatabaseConfig(url=f"sqlite:///{file}", readers=1))
-        turns: list[TurnRecord] = []
-        messages: list[Said] = []
+
+        def body(stores: Stores) -> tuple[list[TurnRecord], list[Said]]:
+            turns: list[TurnRecord] = []
+            messages: list[Said] = []
+            for number in range(1, PEOPLE + 1):
+                turns += stores.turns.recent(ConversationId(number), 10_000)
+                messages += stores.messages.recent(ConversationId(number), 10_000)
+            return turns, messages
+
+        database = Database(DatabaseConfig(readers=1).resolve(self._folder))
         try:
-            async with database.read() as stores:
-                for number in range(1, PEOPLE + 1):
-                    turns += await stores.turns.recent(ConversationId(number), 10_000)
-                    messages += await stores.messages.recent(ConversationId(number), 10_000)
+            return await database.read(body)
         finally:
             await database.close()
-        return turns, messages
 
 
 async def _gone(run: Run) -> None:

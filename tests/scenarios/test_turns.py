@@ -125,8 +125,7 @@ async def test_a_stale_command_never_runs_unless_it_asks_for_less() -> None:
         await world.passes(MINUTE)
 
         assert len(world.sent) == 1
-        async with world.work.read() as stores:
-            assert await stores.people.quiet_since(ANNA) is not None
+        assert await world.work.read(lambda stores: stores.people.quiet_since(ANNA))
 
 
 async def test_a_backlog_is_answered_once_with_everything_in_view() -> None:
@@ -325,8 +324,8 @@ async def test_an_unreadable_update_is_counted() -> None:
         odd = Unreadable(account=ACCOUNT, update_id="9", reason="KeyError")
         await world.hears(odd, odd)
 
-        async with world.work.read() as stores:
-            assert (await stores.figures.tally(MINA.space, "2026-01-10")).unreadable == 1
+        tally = await world.work.read(lambda stores: stores.figures.tally(MINA.space, "2026-01-10"))
+        assert tally.unreadable == 1
 
 
 async def test_what_no_database_can_hold_is_made_storable() -> None:

@@ -30,7 +30,7 @@ from core.persona.model import SpaceId
 class Conversations(Table):
     """The port Conversations."""
 
-    async def find_or_create(
+    def find_or_create(
         self, space: SpaceId, route: Route, chat_kind: ChatKind, now: datetime
     ) -> Conversation:
         for known in self._s.conversations.values():
@@ -45,25 +45,27 @@ class Conversations(Table):
         self._s.conversations[made.id] = made
         return made
 
-    async def save(self, conversation: Conversation) -> None:
+    def save(self, conversation: Conversation) -> None:
         self._s.conversations[conversation.id] = conversation
 
-    async def due_at(
-        self, conversation: ConversationId, lane: Lane, due_at: datetime | None
-    ) -> None:
+    def due_at(self, conversation: ConversationId, lane: Lane, due_at: datetime | None) -> None:
         if due_at is None:
             self._s.lanes.pop((conversation, lane), None)
         else:
             self._s.lanes[conversation, lane] = due_at
 
-    async def upcoming(self, limit: int) -> list[DueLane]:
+    def wake(self, conversation: ConversationId, lane: Lane, due_at: datetime) -> None:
+        if (conversation, lane) not in self._s.lanes:
+            self._s.lanes[conversation, lane] = due_at
+
+    def upcoming(self, limit: int) -> list[DueLane]:
         rows = [
             DueLane(conversation=conversation, lane=lane, due_at=due_at)
             for (conversation, lane), due_at in self._s.lanes.items()
         ]
         return sorted(rows, key=lambda row: (row.due_at, row.conversation, row.lane))[:limit]
 
-    async def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
+    def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
         if conversation not in self._s.conversations:
             raise LookupError(f"no conversation {conversation!r}")
         turn = next(
@@ -82,18 +84,21 @@ class Conversations(Table):
             due_at=self._s.lanes.get((conversation, lane)),
             turn=turn,
             bubbles=() if turn is None else bubbles_of(self._s, turn.id),
-            waiting=tuple(
-                _to_waiting(kept)
-                for kept in self._s.kept.values()
-                if kept.conversation == conversation and kept.lane is lane and kept.waits
-            ),
+            waiting=self.waiting(conversation, lane),
+        )
+
+    def waiting(self, conversation: ConversationId, lane: Lane) -> tuple[Waiting, ...]:
+        return tuple(
+            _to_waiting(kept)
+            for kept in self._s.kept.values()
+            if kept.conversation == conversation and kept.lane is lane and kept.waits
         )
 
 
 class Messages(Table):
     """The port Messages."""
 
-    async def add(
+    def add(
         self,
         conversation: Conversation,
         inbound: Inbound,
@@ -128,7 +133,7 @@ class Messages(Table):
         )
         return said.id
 
-    async def add_own(
+    def add_own(
         self,
         conversation: Conversation,
         turn: TurnId,
@@ -137,7 +142,10 @@ class Messages(Table):
         *,
         message_id: str | None,
         reply_to: str | None,
-    ) -> MessageId:
+    ) -> None:
+        route = conversation.route
+        if message_id is not None and (route.account, route.chat, message_id) in self._s.keys:
+            return
         said = Said(
             id=MessageId(len(self._s.kept) + 1),
             by_companion=True,
@@ -150,13 +158,12 @@ class Messages(Table):
             turn=turn,
         )
         if message_id is not None:
-            self._s.keys[conversation.route.account, conversation.route.chat, message_id] = said.id
+            self._s.keys[route.account, route.chat, message_id] = said.id
         self._s.kept[said.id] = Kept(
             conversation=conversation.id, said=said, received_at=at, lane=Lane.TALK, waits=False
         )
-        return said.id
 
-    async def edit(self, edit: Edit) -> bool:
+    def edit(self, edit: Edit) -> bool:
         key = self._s.keys.get((edit.route.account, edit.route.chat, edit.message_id))
         if key is None:
             return False
@@ -166,11 +173,11 @@ class Messages(Table):
             self._s.kept[key] = replace(kept, said=said, edited_at=edit.edited_at)
         return True
 
-    async def silence(self, ids: Sequence[MessageId], reason: str) -> None:
+    def silence(self, ids: Sequence[MessageId], reason: str) -> None:
         for id_ in ids:
             self._s.kept[id_] = replace(self._s.kept[id_], waits=False, silence=reason)
 
-    async def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
+    def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
         history = [
             kept.said
             for kept in self._s.kept.values()
@@ -178,10 +185,11 @@ class Messages(Table):
         ]
         return history[-limit:] if limit > 0 else []
 
-    async def unreadable(self, update: Unreadable, now: datetime) -> None:
-        self._s.unreadables.setdefault((update.account, update.update_id), now)
+    def unreadable(self, update: Unreadable, now: datetime) -> None:
+        key = (update.account, update.update_id)
+        self._s.unreadables[key] = self._s.unreadables.get(key, now)
 
-    async def was_spoken_to(self, conversation: ConversationId) -> bool:
+    def was_spoken_to(self, conversation: ConversationId) -> bool:
         return any(
             kept.conversation == conversation and kept.said.by_companion
             for kept in self._s.kept.values()

@@ -14,6 +14,7 @@ from core.conversation.model import (
 )
 from core.engine.memory.state import Table, bubbles_of
 from core.engine.model import (
+    INTERRUPTED,
     Bubble,
     BubbleState,
     Lane,
@@ -27,7 +28,7 @@ from core.persona.model import Persona, SpaceId
 class Turns(Table):
     """The port Turns."""
 
-    async def open(
+    def open(
         self,
         conversation: ConversationId,
         lane: Lane,
@@ -54,36 +55,53 @@ class Turns(Table):
             language=language,
         )
         self._s.turns[turn.id] = turn
-        await self.take(turn.id, first)
+        self.take(turn.id, first)
         return turn
 
-    async def take(self, turn: TurnId, ids: Sequence[MessageId]) -> None:
+    def take(self, turn: TurnId, ids: Sequence[MessageId]) -> None:
         for id_ in ids:
             kept = self._s.kept[id_]
             self._s.kept[id_] = replace(kept, waits=False, said=replace(kept.said, turn=turn))
 
-    async def save(self, turn: Turn) -> None:
+    def save(self, turn: Turn, trace: Mapping[str, object] | None = None) -> None:
         self._s.turns[turn.id] = turn
+        if trace is not None:
+            self._s.traces[turn.id] = dict(trace)
 
-    async def trace(self, turn: TurnId, trace: Mapping[str, object]) -> None:
-        self._s.traces[turn] = dict(trace)
-
-    async def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
+    def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
         for bubble in bubbles:
             self._s.bubbles[bubble.turn, bubble.position] = bubble
 
-    async def save_bubble(self, bubble: Bubble) -> None:
+    def save_bubble(self, bubble: Bubble) -> None:
         known = self._s.bubbles[bubble.turn, bubble.position]
         self._s.bubbles[bubble.turn, bubble.position] = replace(bubble, text=known.text)
 
-    async def messages(self, turn: TurnId) -> list[Said]:
+    def messages(self, turn: TurnId) -> list[Said]:
         return [
             kept.said
             for kept in self._s.kept.values()
             if kept.said.turn == turn and not kept.said.by_companion
         ]
 
-    async def recent(self, conversation: ConversationId, limit: int) -> list[TurnRecord]:
+    def unsaid(self, turn: Turn) -> tuple[str, ...]:
+        before = max(
+            (
+                other.id
+                for other in self._s.turns.values()
+                if (other.conversation, other.lane) == (turn.conversation, turn.lane)
+                and other.id < turn.id
+            ),
+            default=None,
+        )
+        if before is None:
+            return ()
+        return tuple(
+            bubble.text
+            for bubble in bubbles_of(self._s, before)
+            if bubble.state is BubbleState.DROPPED and bubble.reason == INTERRUPTED
+        )
+
+    def recent(self, conversation: ConversationId, limit: int) -> list[TurnRecord]:
         turns = [turn for turn in self._s.turns.values() if turn.conversation == conversation]
         return [
             TurnRecord(
@@ -98,31 +116,31 @@ class Turns(Table):
 class Spending(Table):
     """The port Spending."""
 
-    async def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
+    def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
         key = (space, day, kind)
         self._s.tokens[key] = self._s.tokens.get(key, 0) + tokens
 
-    async def total(self, space: SpaceId, day: str) -> int:
+    def total(self, space: SpaceId, day: str) -> int:
         return sum(n for (s, d, _), n in self._s.tokens.items() if (s, d) == (space, day))
 
 
 class People(Table):
     """The port People."""
 
-    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
+    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
         if since is None:
             self._s.quiet.pop(identity, None)
         else:
             self._s.quiet[identity] = since
 
-    async def quiet_since(self, identity: IdentityId) -> datetime | None:
+    def quiet_since(self, identity: IdentityId) -> datetime | None:
         return self._s.quiet.get(identity)
 
 
 class Figures(Table):
     """The port Figures."""
 
-    async def tally(self, space: SpaceId, day: str) -> Tally:
+    def tally(self, space: SpaceId, day: str) -> Tally:
         mine = {id_ for id_, known in self._s.conversations.items() if known.space == space}
         talk = [
             kept
@@ -142,7 +160,7 @@ class Figures(Table):
             failed=states.count(BubbleState.FAILED),
             unreachable=sum(self._s.conversations[id_].unreachable is not None for id_ in mine),
             unreadable=len(self._s.unreadables),
-            tokens_today=await Spending(self._s).total(space, day),
+            tokens_today=Spending(self._s).total(space, day),
             last_at=max((kept.said.sent_at for kept in talk), default=None),
         )
 
@@ -150,5 +168,5 @@ class Figures(Table):
 class Spaces(Table):
     """The port Spaces."""
 
-    async def ensure(self, persona: Persona, now: datetime) -> None:
-        self._s.spaces.setdefault(persona.space, now)
+    def ensure(self, persona: Persona, now: datetime) -> None:
+        self._s.spaces[persona.space] = self._s.spaces.get(persona.space, now)

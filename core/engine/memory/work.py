@@ -5,13 +5,12 @@ always see one state, and a failed unit leaves nothing behind.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
 from core.engine.memory.state import State
 from core.engine.memory.talk import Conversations, Messages
 from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
-from core.engine.ports import Stores
+from core.engine.ports import Stores, T
 
 
 class InMemoryWork:
@@ -21,18 +20,17 @@ class InMemoryWork:
         self._state = State()
         self._writing = asyncio.Lock()
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[Stores]:
-        """Open a unit that commits on a clean exit."""
+    async def write(self, body: Callable[[Stores], T]) -> T:
+        """Run `body` on a copy and keep it."""
         async with self._writing:
             draft = self._state.copy()
-            yield _Stores(draft)
+            result = body(_Stores(draft))
             self._state = draft
+            return result
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[Stores]:
-        """Open a unit that only reads, from one consistent state."""
-        yield _Stores(self._state.frozen())
+    async def read(self, body: Callable[[Stores], T]) -> T:
+        """Run `body` on what is kept; whatever it writes raises a TypeError."""
+        return body(_Stores(self._state.frozen()))
 
 
 class _Stores:

@@ -33,20 +33,22 @@ class Sent:
     outcome: SendOutcome
 
 
-async def record_sent(
+def record_sent(
     stores: Stores, desk: Desk, sent: Sent, now: datetime, rhythm: Rhythm, news: News
 ) -> Desk:
-    """Store the outcome and return the desk as it is now."""
+    """Return the desk as the outcome leaves it; what was said becomes history."""
     conversation = _after(desk.conversation, sent.outcome, now)
     if conversation != desk.conversation:
-        await stores.conversations.save(conversation)
+        stores.conversations.save(conversation)
     bubble = bubble_after(sent.bubble, sent.outcome, now)
-    await stores.turns.save_bubble(bubble)
-    await _remember(stores, conversation, bubble, sent.outcome, now)
+    _remember(stores, conversation, bubble, sent.outcome, now)
     _tell(bubble, sent.outcome, news)
-    bubbles = tuple(bubble if b.position == bubble.position else b for b in desk.bubbles)
-    desk = replace(desk, conversation=conversation, bubbles=bubbles)
-    return await _pace_next(stores, desk, bubble, now, rhythm)
+    bubbles = list(desk.bubbles)
+    bubbles[bubble.position] = bubble
+    if bubble.state.settled and bubble.position + 1 < len(bubbles):
+        # The next one is typed from now on.
+        bubbles[bubble.position + 1] = paced(bubbles[bubble.position + 1], now, rhythm)
+    return replace(desk, conversation=conversation, bubbles=tuple(bubbles))
 
 
 def bubble_after(bubble: Bubble, outcome: SendOutcome, now: datetime) -> Bubble:
@@ -83,7 +85,7 @@ def _after(conversation: Conversation, outcome: SendOutcome, now: datetime) -> C
             assert_never(outcome)
 
 
-async def _remember(
+def _remember(
     stores: Stores,
     conversation: Conversation,
     bubble: Bubble,
@@ -93,7 +95,7 @@ async def _remember(
     """Put what was said into the history; what is in doubt counts as said."""
     if bubble.notice or not isinstance(outcome, Delivered | InDoubt):
         return
-    await stores.messages.add_own(
+    stores.messages.add_own(
         conversation,
         bubble.turn,
         bubble.text,
@@ -120,16 +122,3 @@ def _tell(bubble: Bubble, outcome: SendOutcome, news: News) -> None:
             news.warn("conversation.unreachable", bubble=key, reason=reason)
         case _:
             assert_never(outcome)
-
-
-async def _pace_next(
-    stores: Stores, desk: Desk, bubble: Bubble, now: datetime, rhythm: Rhythm
-) -> Desk:
-    """Let the next bubble be typed from now on."""
-    if not bubble.state.settled or bubble.position + 1 >= len(desk.bubbles):
-        return desk
-    following = paced(desk.bubbles[bubble.position + 1], now, rhythm)
-    if following.due_at > now:  # an instant rhythm needs no write
-        await stores.turns.save_bubble(following)
-    bubbles = tuple(following if b.position == following.position else b for b in desk.bubbles)
-    return replace(desk, bubbles=bubbles)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId, Update
 from core.engine.model import Dials, TurnRecord
-from core.engine.ports import Clock, Work
+from core.engine.ports import Clock, Stores, Work
 from core.engine.service.intake import Intake
 from core.engine.service.lane import Surroundings
 from core.engine.service.motor import Motor
@@ -59,9 +59,13 @@ class Engine:
 
     async def prepare(self) -> None:
         """Make the spaces of the personas; call it once, before anything comes in."""
-        async with self._work.write() as stores:
+        now = self._clock.now()
+
+        def body(stores: Stores) -> None:
             for seat in self._seats.values():
-                await stores.spaces.ensure(seat.persona, self._clock.now())
+                stores.spaces.ensure(seat.persona, now)
+
+        await self._work.write(body)
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep what a messenger brings; it may acknowledge once this returns."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import assert_never
 
 import structlog
@@ -11,7 +12,6 @@ from core.admin.rules import parse_command
 from core.admin.service import Dispatcher
 from core.conversation.model import (
     AccountId,
-    ConversationId,
     Edit,
     Inbound,
     Unreadable,
@@ -19,7 +19,7 @@ from core.conversation.model import (
 )
 from core.engine.model import Dials, Lane
 from core.engine.ports import Clock, Stores, Work
-from core.engine.rules import first_due, silence_for, storable
+from core.engine.rules import silence_for, storable
 from core.engine.service.seat import Seat
 
 log = structlog.get_logger(__name__)
@@ -49,24 +49,21 @@ class Intake:
         welcome = [update for update in updates if self._is_welcome(update)]
         if not welcome:
             return
-        async with self._work.write() as stores:
-            woken: set[tuple[ConversationId, Lane]] = set()
-            for update in welcome:
-                match update:
-                    case Inbound():
-                        woken |= await self._hear(stores, update)
-                    case Edit():
-                        await stores.messages.edit(replace(update, text=storable(update.text)))
-                    case Unreadable():
-                        await stores.messages.unreadable(update, self._clock.now())
-                        log.warning(
-                            "update.unreadable", account=update.account, reason=update.reason
-                        )
-                    case _:
-                        assert_never(update)
-            for conversation, lane in sorted(woken):
-                await self._wake(stores, conversation, lane)
+        await self._work.write(lambda stores: self._keep(stores, welcome))
         self._nudge()
+
+    def _keep(self, stores: Stores, updates: Sequence[Update]) -> None:
+        for update in updates:
+            match update:
+                case Inbound():
+                    self._hear(stores, update)
+                case Edit():
+                    stores.messages.edit(replace(update, text=storable(update.text)))
+                case Unreadable():
+                    stores.messages.unreadable(update, self._clock.now())
+                    log.warning("update.unreadable", account=update.account, reason=update.reason)
+                case _:
+                    assert_never(update)
 
     def _is_welcome(self, update: Update) -> bool:
         if not isinstance(update, Inbound):
@@ -83,31 +80,24 @@ class Intake:
         )
         return False
 
-    async def _hear(self, stores: Stores, inbound: Inbound) -> set[tuple[ConversationId, Lane]]:
-        """Store one message and return the lane that it wakes, if any."""
+    def _hear(self, stores: Stores, inbound: Inbound) -> None:
+        """Store one message, and let the motor look at its lane in time."""
         now = self._clock.now()
         inbound = replace(
             inbound, text=storable(inbound.text), sender_name=storable(inbound.sender_name)
         )
         persona = self._seats[inbound.route.account].persona
-        conversation = await stores.conversations.find_or_create(
+        conversation = stores.conversations.find_or_create(
             persona.space, inbound.route, inbound.chat_kind, now
         )
         lane = Lane.TALK if parse_command(inbound.text) is None else Lane.COMMAND
         silence = silence_for(inbound, persona) if lane is Lane.TALK else None
-        known = await stores.messages.add(conversation, inbound, now, lane=lane, silence=silence)
+        known = stores.messages.add(conversation, inbound, now, lane=lane, silence=silence)
         if known is None:
-            return set()
-        if conversation.unreachable is not None:
-            await stores.conversations.save(replace(conversation, unreachable=None))
-        return set() if silence is not None else {(conversation.id, lane)}
-
-    async def _wake(self, stores: Stores, conversation: ConversationId, lane: Lane) -> None:
-        """Set when the lane is looked at; an open turn keeps its own time."""
-        desk = await stores.conversations.desk(conversation, lane)
-        if desk.turn is not None or not desk.waiting:
             return
-        due_at = self._clock.now()
-        if lane is Lane.TALK:
-            due_at, _ = first_due(desk.waiting, self._dials)
-        await stores.conversations.due_at(conversation, lane, due_at)
+        if conversation.unreachable is not None:
+            stores.conversations.save(replace(conversation, unreachable=None))
+        if silence is None:
+            # Whatever is due there already comes first; then the lane sees what waits.
+            pause = self._dials.debounce_quiet if lane is Lane.TALK else timedelta(0)
+            stores.conversations.wake(conversation.id, lane, now + pause)

@@ -7,6 +7,7 @@ the act is done with nothing locked. Whatever a crash cuts short, the rows say w
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import assert_never
 
 from core.admin.model import Invocation
@@ -34,16 +35,16 @@ from core.engine.rules import (
     Rest,
     Settle,
     Speak,
-    Step,
     Think,
     local_day,
     next_step,
 )
 from core.engine.service.delivery import Sent, record_sent
+from core.engine.service.desk import store, with_bubbles
 from core.engine.service.drafting import apologise, record_thought, speak
 from core.engine.service.news import News
 from core.engine.service.seat import Seat
-from core.engine.service.thinking import Thinker, Thought
+from core.engine.service.thinking import BROKE, Thinker, Thought
 from core.engine.service.typing import TypingLights
 from core.phrases import Phrase, bare_language
 
@@ -57,6 +58,7 @@ class Ordered:
 
 Happened = Thought | Sent | Ordered
 Act = Think | Speak | Settle | Rest
+Round = Callable[[Stores, News], tuple[Desk, Act]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,21 +88,33 @@ class LaneWorker:
 
     async def work(self) -> None:
         """Go on until the lane rests."""
-        happened: Happened | None = None
-        while True:
-            news = News(self._conversation)
-            async with self._around.work.write() as stores:
-                desk = await stores.conversations.desk(self._conversation, self._lane)
-                resumed = happened is None and desk.turn is not None
-                if happened is not None:
-                    desk = await self._record(stores, desk, happened, news)
-                desk, act = await self._advance(stores, desk, news, resumed=resumed)
-            news.tell()
-            await self._show(news)
-            if isinstance(act, Rest):
-                self._light_pause(desk, act)
-                return
+        desk, act = await self._transact(self._begin)
+        while not isinstance(act, Rest):
             happened = await self._do(desk, act)
+            desk, act = await self._transact(partial(self._go_on, desk=desk, happened=happened))
+        self._light_pause(desk, act)
+
+    async def _transact(
+        self, round_: Callable[[Stores, News], tuple[Desk, Act]]
+    ) -> tuple[Desk, Act]:
+        """Run one transaction; tell of it once it is kept."""
+        news = News(self._conversation)
+        desk, act = await self._around.work.write(lambda stores: round_(stores, news))
+        news.tell()
+        await self._show(news)
+        return desk, act
+
+    def _begin(self, stores: Stores, news: News) -> tuple[Desk, Act]:
+        desk = stores.conversations.desk(self._conversation, self._lane)
+        return self._advance(stores, _tried_again(desk), desk, news)
+
+    def _go_on(
+        self, stores: Stores, news: News, *, desk: Desk, happened: Happened
+    ) -> tuple[Desk, Act]:
+        """Record what happened; nobody else changes an open turn, so only what waits is read."""
+        waiting = stores.conversations.waiting(self._conversation, self._lane)
+        now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)
+        return self._advance(stores, now_known, desk, news)
 
     async def _show(self, news: News) -> None:
         if self._around.on_turn is not None:
@@ -141,23 +155,23 @@ class LaneWorker:
             self._around.lights.put_out(desk.conversation.route)
         return Sent(bubble=bubble, outcome=outcome)
 
-    async def _record(self, stores: Stores, desk: Desk, happened: Happened, news: News) -> Desk:
+    def _record(self, stores: Stores, desk: Desk, happened: Happened, news: News) -> Desk:
         now, dials = self._around.clock.now(), self._around.dials
         seat = self._seat(desk)
         match happened:
             case Thought():
-                return await record_thought(stores, desk, seat, happened, now, dials, news)
+                return record_thought(stores, desk, seat, happened, now, dials, news)
             case Sent():
-                return await record_sent(stores, desk, happened, now, dials.rhythm, news)
+                return record_sent(stores, desk, happened, now, dials.rhythm, news)
             case Ordered(turn=turn):
-                answer = await self._obey(stores, desk, seat, turn)
-                return await speak(stores, desk, seat, turn, (answer,), now, notice=True)
+                answer = self._obey(stores, desk, seat, turn)
+                return speak(desk, seat, turn, (answer,), now, notice=True)
             case _:
                 assert_never(happened)
 
-    async def _obey(self, stores: Stores, desk: Desk, seat: Seat, turn: Turn) -> str:
+    def _obey(self, stores: Stores, desk: Desk, seat: Seat, turn: Turn) -> str:
         """Run the command; what it writes commits together with its answer."""
-        said = (await stores.turns.messages(turn.id))[0]
+        said = stores.turns.messages(turn.id)[0]
         name, arguments = parse_command(said.text) or ("", "")
         now = self._around.clock.now()
         route = desk.conversation.route
@@ -174,73 +188,57 @@ class LaneWorker:
             day=local_day(now, seat.persona),
             facts=self._around.about(),
         )
-        return await self._around.dispatcher.run(call, stores)
+        return self._around.dispatcher.run(call, stores)
 
-    async def _advance(
-        self, stores: Stores, desk: Desk, news: News, *, resumed: bool
-    ) -> tuple[Desk, Act]:
-        """Take every step that needs only rows; return the first that needs the world."""
-        if resumed and desk.turn is not None and desk.turn.state is TurnState.THINKING:
-            turn = replace(desk.turn, attempts=desk.turn.attempts + 1)
-            await stores.turns.save(turn)
-            desk = replace(desk, turn=turn)
+    def _advance(self, stores: Stores, desk: Desk, stored: Desk, news: News) -> tuple[Desk, Act]:
+        """Take every step that needs only rows, store them, and return what needs the world."""
         while True:
             now = self._around.clock.now()
             step = next_step(desk, now, self._around.dials, self._around.dispatcher.asks_less)
             match step:
                 case Think() | Settle():
-                    return desk, step
+                    return store(stores, stored, desk), step
                 case Speak(bubble=bubble):
                     sending = replace(bubble, state=BubbleState.SENDING, due_at=now)
-                    await stores.turns.save_bubble(sending)
-                    return desk, Speak(bubble=sending)
+                    return store(stores, stored, with_bubbles(desk, sending)), Speak(bubble=sending)
                 case Rest(until=until):
-                    if until != desk.due_at:
-                        await stores.conversations.due_at(desk.conversation.id, self._lane, until)
-                    return desk, step
+                    return store(stores, stored, replace(desk, due_at=until)), step
+                case Close(turn=turn, outcome=outcome):
+                    closed = replace(turn, state=TurnState.CLOSED, outcome=outcome)
+                    desk = store(stores, stored, replace(desk, turn=closed))
+                    self._tell_closed(stores, closed, desk, news)
+                    desk = stored = replace(desk, turn=None, bubbles=())
+                case Open(messages=messages):
+                    desk = stored = self._open(stores, desk, messages)
+                case Pass(messages=messages, reason=reason):
+                    stores.messages.silence([m.id for m in messages], reason)
+                    news.note("messages.passed", count=len(messages), reason=reason)
+                    desk = _without(desk, messages)
+                case GiveUp(turn=turn):
+                    news.warn("turn.given_up", turn=turn.id, attempts=turn.attempts)
+                    turn = replace(turn, outcome="failed: given up")
+                    desk = apologise(desk, self._seat(desk), turn, Phrase.FAILED, now)
+                case Drop(bubbles=bubbles, reason=reason):
+                    news.note("bubbles.dropped", count=len(bubbles), reason=reason)
+                    dropped = BubbleState.DROPPED
+                    desk = with_bubbles(
+                        desk, *(replace(b, state=dropped, reason=reason) for b in bubbles)
+                    )
                 case _:
-                    desk = await self._take(stores, desk, step, news)
+                    assert_never(step)
 
-    async def _take(self, stores: Stores, desk: Desk, step: Step, news: News) -> Desk:
-        now = self._around.clock.now()
-        match step:
-            case Open(messages=messages):
-                return await self._open(stores, desk, messages)
-            case Pass(messages=messages, reason=reason):
-                await stores.messages.silence([m.id for m in messages], reason)
-                news.note("messages.passed", count=len(messages), reason=reason)
-                return _without(desk, messages)
-            case GiveUp(turn=turn):
-                news.warn("turn.given_up", turn=turn.id, attempts=turn.attempts)
-                turn = replace(turn, outcome="failed: given up")
-                return await apologise(stores, desk, self._seat(desk), turn, Phrase.FAILED, now)
-            case Drop(bubbles=bubbles, reason=reason):
-                dropped = {
-                    b.position: replace(b, state=BubbleState.DROPPED, reason=reason)
-                    for b in bubbles
-                }
-                for bubble in dropped.values():
-                    await stores.turns.save_bubble(bubble)
-                news.note("bubbles.dropped", count=len(dropped), reason=reason)
-                kept = tuple(dropped.get(b.position, b) for b in desk.bubbles)
-                return replace(desk, bubbles=kept)
-            case Close(turn=turn, outcome=outcome):
-                return await self._close(stores, desk, turn, outcome, news)
-            case Rest() | Think() | Speak() | Settle():
-                raise AssertionError(f"{step!r} needs the world")
-            case _:
-                assert_never(step)
-
-    async def _open(self, stores: Stores, desk: Desk, messages: tuple[Waiting, ...]) -> Desk:
+    def _open(self, stores: Stores, desk: Desk, messages: tuple[Waiting, ...]) -> Desk:
+        """Claim messages for a new turn, and put tokens aside for it while there are enough."""
         seat, last = self._seat(desk), messages[-1]
         now = self._around.clock.now()
-        day = local_day(now, seat.persona)
+        space, day = seat.persona.space, local_day(now, seat.persona)
         need = seat.most_tokens if self._lane is Lane.TALK else 0
-        spent = await stores.spending.total(seat.persona.space, day) if need else 0
+        spent = stores.spending.total(space, day) if need else 0
         broke = need > 0 and spent + need > self._around.dials.tokens_per_day
-        if need and not broke:
-            await stores.spending.add(seat.persona.space, day, "reserved", need)
-        turn = await stores.turns.open(
+        reserved = 0 if broke else need
+        if reserved:
+            stores.spending.add(space, day, "turn", reserved)
+        turn = stores.turns.open(
             desk.conversation.id,
             self._lane,
             [m.id for m in messages],
@@ -248,30 +246,32 @@ class LaneWorker:
             last.sender_name,
             now,
             language=last.language,
-            reserved=0 if broke else need,
+            reserved=reserved,
             reserved_day=day,
         )
         if broke:
-            turn = replace(turn, outcome="budget")
-            await stores.turns.save(turn)
+            turn = replace(turn, outcome=BROKE)
+            stores.turns.save(turn)
         return replace(_without(desk, messages), turn=turn, bubbles=())
 
-    async def _close(
-        self, stores: Stores, desk: Desk, turn: Turn, outcome: str, news: News
-    ) -> Desk:
-        turn = replace(turn, state=TurnState.CLOSED, outcome=outcome)
-        await stores.turns.save(turn)
+    def _tell_closed(self, stores: Stores, turn: Turn, desk: Desk, news: News) -> None:
         news.note(
             "turn.closed",
             turn=turn.id,
             lane=turn.lane.value,
-            outcome=outcome,
+            outcome=turn.outcome,
             bubbles=len(desk.bubbles),
             took_s=(self._around.clock.now() - turn.opened_at).total_seconds(),
         )
         if self._around.on_turn is not None:
-            news.closed.extend(await stores.turns.recent(desk.conversation.id, 1))
-        return replace(desk, turn=None, bubbles=())
+            news.closed.extend(stores.turns.recent(desk.conversation.id, 1))
+
+
+def _tried_again(desk: Desk) -> Desk:
+    """Return the desk; a turn that is found open was cut short, and counts one more attempt."""
+    if desk.turn is None or desk.turn.state is not TurnState.THINKING:
+        return desk
+    return replace(desk, turn=replace(desk.turn, attempts=desk.turn.attempts + 1))
 
 
 def _without(desk: Desk, messages: tuple[Waiting, ...]) -> Desk:

@@ -43,8 +43,7 @@ class Motor:
         if self._stopped or room <= 0:
             return None
         limit = len(self._running) + len(self._resting) + room + 1
-        async with self._around.work.read() as stores:
-            rows = await stores.conversations.upcoming(limit)
+        rows = await self._around.work.read(lambda stores: stores.conversations.upcoming(limit))
         next_due: list[datetime] = []
         for row in rows:
             key = (row.conversation, row.lane)

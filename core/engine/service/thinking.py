@@ -15,13 +15,14 @@ from core.conversation.model import (
     Said,
 )
 from core.conversation.rules.context import conversation_window_label
-from core.engine.model import BubbleState, Conversation, Dials, Lane, Turn
+from core.engine.model import Conversation, Dials, Lane, Turn
 from core.engine.ports import Clock, Stores, Work
-from core.engine.rules import INTERRUPTED
 from core.engine.service.seat import Seat
 from core.engine.service.typing import TypingLights
 from core.phrases import bare_language
 
+BROKE = "budget"
+"""The outcome that a turn has from its start when the day's tokens don't reach for it."""
 LONGEST_THOUGHT = timedelta(minutes=5)
 """No typing indicator outlives this, whatever the model does."""
 
@@ -65,8 +66,7 @@ class Thinker:
     async def think(self, seat: Seat, conversation: Conversation, turn: Turn) -> Thought:
         """Return a thought for `turn`; the models' errors are values in it."""
         started_at = self._clock.now()
-        async with self._work.read() as stores:
-            view = await self._look(stores, turn)
+        view = await self._work.read(lambda stores: self._look(stores, turn))
         thought = Thought(
             turn=turn,
             result=Failure(reason="budget", detail="today's tokens are spent"),
@@ -75,7 +75,7 @@ class Thinker:
             started_at=started_at,
             ended_at=started_at,
         )
-        if turn.outcome == "budget":
+        if turn.outcome == BROKE:
             return thought
         route = conversation.route
         self._lights.light(seat.messenger, route, started_at + LONGEST_THOUGHT)
@@ -89,30 +89,18 @@ class Thinker:
             self._lights.put_out(route)
         return replace(thought, ended_at=self._clock.now())
 
-    async def _look(self, stores: Stores, turn: Turn) -> _View:
-        mine = await stores.turns.messages(turn.id)
-        recent = await stores.messages.recent(turn.conversation, self._dials.context_window)
+    def _look(self, stores: Stores, turn: Turn) -> _View:
+        mine = stores.turns.messages(turn.id)
+        recent = stores.messages.recent(turn.conversation, self._dials.context_window)
         newest = max(said.id for said in mine)
         before = [s for s in recent if s.by_companion or (s.turn != turn.id and s.id < newest)]
         room = max(0, self._dials.context_window - len(mine))
         return _View(
             mine=tuple(mine),
             history=(*(before[-room:] if room else ()), *mine),
-            unsaid=await self._unsaid(stores, turn),
+            unsaid=stores.turns.unsaid(turn),
             greeted=any(said.by_companion for said in recent)
-            or await stores.messages.was_spoken_to(turn.conversation),
-        )
-
-    async def _unsaid(self, stores: Stores, turn: Turn) -> tuple[str, ...]:
-        """Return what the turn before was about to say when it was interrupted."""
-        records = await stores.turns.recent(turn.conversation, 3)
-        before = [r for r in records if r.turn.lane is Lane.TALK and r.turn.id < turn.id]
-        if not before:
-            return ()
-        return tuple(
-            bubble.text
-            for bubble in before[0].bubbles
-            if bubble.state is BubbleState.DROPPED and bubble.reason == INTERRUPTED
+            or stores.messages.was_spoken_to(turn.conversation),
         )
 
     def _request(
@@ -140,27 +128,31 @@ class Thinker:
     ) -> Thought:
         """Ask once whether the draft still fits, if the same speaker has said more."""
         turn = thought.turn
-        async with self._work.read() as stores:
-            desk = await stores.conversations.desk(turn.conversation, Lane.TALK)
-            newer = {w.id for w in desk.waiting if w.sender == turn.speaker}
-            if not newer or seat.rewrite is None:
-                return thought
-            recent = await stores.messages.recent(
-                turn.conversation, self._dials.context_window + len(desk.waiting)
-            )
-        latest = (*thought.history, *(said for said in recent if said.id in newer))
+
+        def newer_ones(stores: Stores) -> tuple[Said, ...]:
+            waiting = stores.conversations.waiting(turn.conversation, Lane.TALK)
+            newer = {w.id for w in waiting if w.sender == turn.speaker}
+            if not newer:
+                return ()
+            limit = self._dials.context_window + len(waiting)
+            recent = stores.messages.recent(turn.conversation, limit)
+            return tuple(said for said in recent if said.id in newer)
+
+        newer = await self._work.read(newer_ones)
+        if not newer or seat.rewrite is None:
+            return thought
         decision = await seat.rewrite.decide(
             RewriteRequest(
                 persona=seat.persona,
                 now=self._clock.now(),
                 draft=answer.draft,
                 context=request.context,
-                latest_message_history=latest,
+                latest_message_history=(*thought.history, *newer),
                 language=request.language,
                 purse=request.purse,
             )
         )
-        thought = replace(thought, decision=decision, seen=tuple(sorted(newer)))
+        thought = replace(thought, decision=decision, seen=tuple(said.id for said in newer))
         if not decision.rewrite or decision.draft is None:
             return thought
         return replace(thought, result=replace(answer, draft=decision.draft), taken=thought.seen)
