@@ -60,7 +60,21 @@ _BUBBLES = (
     select(t.bubbles).where(t.bubbles.c.turn == bindparam("of_turn")).order_by(t.bubbles.c.position)
 )
 _WAITING = (
-    select(t.messages)
+    select(
+        *(
+            t.messages.c[name]
+            for name in (
+                "id",
+                "message_id",
+                "sender",
+                "sender_name",
+                "text",
+                "sent_at",
+                "received_at",
+                "language",
+            )
+        )
+    )
     .where(
         t.messages.c.conversation == bindparam("in_conversation"),
         t.messages.c.lane == bindparam("in_lane"),

@@ -7,7 +7,7 @@ from functools import partial
 from adapters.storage import postgres, sqlite
 from adapters.storage.config import DatabaseConfig
 from adapters.storage.errors import translated
-from adapters.storage.unit import Line, Step, T, glance, leaving_nothing, through, whole
+from adapters.storage.unit import Line, Step, T, glance, leaving_nothing, whole
 from core.engine.ports import Stores
 
 Lines = Callable[[DatabaseConfig], tuple[Line, Sequence[Line]]]
@@ -15,20 +15,18 @@ Lines = Callable[[DatabaseConfig], tuple[Line, Sequence[Line]]]
 
 
 class Database:
-    """One writer behind a lock, and readers apart; one process owns a database."""
+    """One writer, whose units queue up, and readers apart; one process owns a database."""
 
     def __init__(self, config: DatabaseConfig, lines: Lines | None = None) -> None:
         self.config = config
         self._writer, self._readers = (lines or open_lines)(config)
-        self._writing = asyncio.Lock()
         self._free: asyncio.LifoQueue[Line] = asyncio.LifoQueue()
         for line in self._readers:
             self._free.put_nowait(line)
 
     async def write(self, body: Callable[[Stores], T]) -> T:
         """Run `body` and commit, with no other writer at the same time."""
-        async with self._writing:
-            return await _done(self._writer, whole(body))
+        return await _done(self._writer, whole(body))
 
     async def read(self, body: Callable[[Stores], T]) -> T:
         """Run `body` on the state at its first question, beside other readers and the writer."""
@@ -40,14 +38,12 @@ class Database:
 
     async def administer(self, step: Step[T]) -> T:
         """Return the result of `step`, which does as it likes with the writer's connection."""
-        async with self._writing:
-            return await _done(self._writer, leaving_nothing(step))
+        return await _done(self._writer, leaving_nothing(step))
 
     async def close(self) -> None:
         """End every connection; nothing can be opened afterwards. A second time nothing happens."""
-        async with self._writing:
-            for line in (self._writer, *self._readers):
-                await line.close()
+        for line in (self._writer, *self._readers):
+            await line.close()
 
 
 def open_lines(config: DatabaseConfig) -> tuple[Line, Sequence[Line]]:
@@ -69,4 +65,4 @@ def open_lines(config: DatabaseConfig) -> tuple[Line, Sequence[Line]]:
 
 async def _done(line: Line, step: Step[T]) -> T:
     with translated():
-        return await through(line.start(step))
+        return await line.do(step)

@@ -2,14 +2,13 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 from sqlalchemy import URL, NullPool
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from adapters.storage.unit import Step, T
+from adapters.storage.unit import Step, T, to_its_end
 
 PATIENCE_S = 60.0
 """A statement that takes longer has lost its server."""
@@ -22,15 +21,12 @@ class PostgresLine:
         self._engine = engine
         self._connection: AsyncConnection | None = None
         self._busy = asyncio.Lock()
-        self._started: set[asyncio.Future[Any]] = set()  # the loop itself keeps no hold
 
-    def start(self, step: Step[T]) -> asyncio.Future[T]:
-        """Begin `step` after all that were started before."""
-        # Not work in the background: whoever starts it waits, but no cancellation meets it.
-        task = asyncio.ensure_future(self._do(step))  # noqa: TID251
-        self._started.add(task)
-        task.add_done_callback(self._started.discard)
-        return task
+    async def do(self, step: Step[T]) -> T:
+        """Return the result of `step`; the lock keeps the order."""
+        async with self._busy:
+            # Not work in the background: it is waited for, but no cancellation meets it.
+            return await to_its_end(asyncio.ensure_future(self._do(step)))  # noqa: TID251
 
     async def close(self) -> None:
         """End the connection, after all that was started."""
@@ -38,14 +34,13 @@ class PostgresLine:
             await self._hang_up()
 
     async def _do(self, step: Step[T]) -> T:
-        async with self._busy:
-            if self._connection is None:
-                self._connection = await self._engine.connect()
-            try:
-                return await self._connection.run_sync(step)
-            except (SQLAlchemyError, asyncpg.InterfaceError, OSError):
-                await self._hang_up()
-                raise
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        try:
+            return await self._connection.run_sync(step)
+        except (SQLAlchemyError, asyncpg.InterfaceError, OSError):
+            await self._hang_up()
+            raise
 
     async def _hang_up(self) -> None:
         connection, self._connection = self._connection, None

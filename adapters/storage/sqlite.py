@@ -11,7 +11,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from adapters.storage.unit import Step, T
+from adapters.storage.unit import Step, T, to_its_end
 
 PATIENCE_MS = 5_000
 """How long a statement waits for another process (a backup by hand) to let go of the file."""
@@ -26,9 +26,15 @@ class SqliteLine:
         self._connection: Connection | None = None
         self._closed = False
 
-    def start(self, step: Step[T]) -> asyncio.Future[T]:
-        """Begin `step` after all that were started before."""
-        return asyncio.get_running_loop().run_in_executor(self._thread, self._do, step)
+    async def do(self, step: Step[T]) -> T:
+        """Return the result of `step`; the thread's own queue keeps the order."""
+        job = self._thread.submit(self._do, step)
+        try:
+            return await asyncio.shield(asyncio.wrap_future(job))
+        except asyncio.CancelledError:
+            if not job.cancel():  # it has begun
+                await to_its_end(asyncio.wrap_future(job))
+            raise
 
     async def close(self) -> None:
         """End the connection, after all that was started."""

@@ -23,17 +23,20 @@ Step = Callable[[Connection], T]
 
 
 class Line(Protocol):
-    """One connection of its own, kept open."""
+    """One connection of its own, kept open; steps queue up and never overlap."""
 
-    def start(self, step: Step[T]) -> asyncio.Future[T]:
-        """Begin `step` after all that were started before; the future is not to be cancelled.
+    async def do(self, step: Step[T]) -> T:
+        """Return the result of `step`, after all that were asked for before.
 
-        A connection on which a step failed by the database's fault is not used again.
+        Cancelled before its turn comes, a step is not done. Once begun it is carried to its end,
+        so that a connection is never left in the middle of a statement and a commit is settled,
+        and the cancellation is raised then. A connection on which a step failed by the
+        database's fault is not used again.
         """
         ...
 
     async def close(self) -> None:
-        """End the connection, after all that was started."""
+        """End the connection, after all that was asked for."""
         ...
 
 
@@ -88,20 +91,16 @@ def undo(connection: Connection) -> None:
         connection.rollback()
 
 
-async def through(future: "asyncio.Future[T]") -> T:
-    """Return the result; a cancellation waits for it and is raised then.
-
-    So a connection is never left in the middle of a statement, and whether a commit took place
-    is settled before anybody goes on.
-    """
+async def to_its_end(work: "asyncio.Future[T]") -> T:
+    """Return the result; a cancellation waits for it and is raised then."""
     cancelled = False
-    while not future.done():
+    while not work.done():
         try:
-            await asyncio.wait((future,))
+            await asyncio.wait((work,))
         except asyncio.CancelledError:
             cancelled = True
     if cancelled:
-        if not future.cancelled():
-            future.exception()  # looked at, so that it is not reported as lost
+        if not work.cancelled():
+            work.exception()  # looked at, so that it is not reported as lost
         raise asyncio.CancelledError
-    return future.result()
+    return work.result()
