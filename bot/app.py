@@ -11,11 +11,9 @@ from datetime import timedelta
 import structlog
 
 from adapters.console.client import Console, is_interactive
-from adapters.console.commands import MenuEntry as ConsoleEntry
 from adapters.console.translate import SENDER as AT_THE_KEYBOARD
 from adapters.console.translate import route_of
 from adapters.telegram.client import Telegram
-from adapters.telegram.commands import MenuEntry as TelegramEntry
 from bot.config import Settings
 from bot.household import Household, keep_house
 from bot.settings.values import access, dials, warnings
@@ -55,7 +53,7 @@ async def run(settings: Settings) -> int:
                 clock=house.clock,
                 rng=house.rng,
                 receive=house.driver.receive,
-                menu=[TelegramEntry(name=c.name, summary=c.summary) for c in COMMANDS],
+                menu=COMMANDS,
             )
             house.seat(TELEGRAM, telegram, telegram.close)
             await house.start()
@@ -131,7 +129,7 @@ async def chat(settings: Settings, *, debug: bool) -> int:
             persona_language=house.persona.language,
             settled=house.driver.settled,
             history=await _talk_before(house),
-            menu=[ConsoleEntry(name=c.name, summary=c.summary) for c in COMMANDS],
+            menu=COMMANDS,
             zone=house.persona.zone,
         )
         house.seat(CONSOLE, console)

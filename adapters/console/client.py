@@ -7,13 +7,14 @@ from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Protocol, TextIO
 
-from adapters.console.commands import OWN, MenuEntry, leaves
+from adapters.console.commands import OWN, leaves
 from adapters.console.config import ConsoleConfig
 from adapters.console.errors import NOBODY_READS, outcome_of
 from adapters.console.lines import Lines
 from adapters.console.terminal import Terminal
 from adapters.console.trace import trace_lines
 from adapters.console.translate import Numbers, route_of, to_inbound
+from core.admin.model import MenuEntry
 from core.conversation.model import AccountId, Inbound, Route, Said, TextLimit, Update
 from core.engine.model import (
     Delivered,

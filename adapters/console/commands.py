@@ -1,26 +1,12 @@
 """The menu of slash commands, and the one command that is the console's own."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 
+from core.admin.model import MenuEntry
 from core.phrases import LANGUAGES, Phrase, phrase
 
 EXIT = "exit"
 """Leaves the console; handled here and never handed over."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MenuEntry:
-    """One command as the menu shows it."""
-
-    name: str
-    """Without the slash."""
-    summary: Mapping[str, str]
-    """One line a language, by bare code; `en` always."""
-
-    def line(self, language: str) -> str:
-        """Return the summary in `language`, else in English."""
-        return self.summary.get(language, self.summary["en"])
 
 
 OWN = MenuEntry(

@@ -15,8 +15,9 @@ from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.styles import Style
 
-from adapters.console.commands import MenuEntry, matching
+from adapters.console.commands import matching
 from adapters.console.translate import printable
+from core.admin.model import MenuEntry
 
 STYLE = Style.from_dict(
     {
@@ -112,7 +113,7 @@ class _Commands(Completer):
             yield Completion(
                 f"/{entry.name}",
                 start_position=-len(typed),
-                display_meta=entry.line(self._language),
+                display_meta=entry.summary_in(self._language),
             )
 
 

@@ -13,7 +13,7 @@ from telegram import MessageEntity, ReplyParameters
 from telegram.constants import ChatAction, MessageLimit
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from adapters.telegram.commands import MenuEntry, menus
+from adapters.telegram.commands import menus
 from adapters.telegram.config import TelegramConfig
 from adapters.telegram.errors import (
     SOON,
@@ -27,6 +27,7 @@ from adapters.telegram.errors import (
 from adapters.telegram.markdown import rendered
 from adapters.telegram.poll import Poll, Pulse, Receive, Wire
 from adapters.telegram.translate import Me
+from core.admin.model import MenuEntry
 from core.conversation.model import AccountId, Route, TextLimit
 from core.engine.model import Delivered, Health, InDoubt, NotSent, Outbound, SendOutcome
 from core.engine.ports import Clock

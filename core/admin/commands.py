@@ -9,6 +9,11 @@ from core.conversation.model import ChatKind
 from core.phrases import Phrase, phrase
 
 
+def greet(invocation: Invocation, _shelf: Shelf) -> str:
+    """Welcome someone who opens the talk: messengers send this command by themselves."""
+    return phrase(Phrase.GREETING, invocation.language)
+
+
 def show_help(invocation: Invocation, _shelf: Shelf) -> str:
     """List what this person may use."""
     language = invocation.language
@@ -74,6 +79,20 @@ def _bullets(intro: str, *lines: str) -> str:
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command(
+        name="start",
+        right=Right.FRIEND,
+        asks_less=False,
+        summary={
+            "en": "Say hello",
+            "ko": "인사하기",
+            "ru": "Поздороваться",
+            "ja": "あいさつする",
+            "es": "Saludar",
+            "de": "Hallo sagen",
+        },
+        run=greet,
+    ),
     Command(
         name="help",
         right=Right.FRIEND,

@@ -72,21 +72,13 @@ class Invocation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """One entry of the command table."""
+class MenuEntry:
+    """A command as a menu shows it."""
 
     name: str
-    right: Right
-    """Who may."""
-    asks_less: bool
-    """Runs even when it is stale: it asks the companion for less, never for more."""
+    """Without the slash; 1 to 32 of a-z, 0-9 and _, as every platform takes it."""
     summary: Mapping[str, str]
     """One line a language, at most 100 characters; `en` always."""
-    run: Callable[[Invocation, Shelf], str]
-    """Returns the answer, Markdown; its writes commit together with the answer.
-
-    Arguments that make no sense get an answer that says so; nothing is raised for them.
-    """
 
     def __post_init__(self) -> None:
         if not COMMAND_NAME.fullmatch(self.name):
@@ -94,7 +86,7 @@ class Command:
         if "en" not in self.summary:
             raise ValueError(f"the command {self.name!r} lacks a summary in English")
         for language, line in self.summary.items():
-            if not line or len(line) > SUMMARY_MOST or "\n" in line:
+            if not line.strip() or len(line) > SUMMARY_MOST or "\n" in line:
                 raise ValueError(
                     f"a summary is one line of 1 to {SUMMARY_MOST} characters: "
                     f"the {language} one of {self.name!r} is not"
@@ -103,3 +95,18 @@ class Command:
     def summary_in(self, language: str) -> str:
         """Return the summary in a bare language code, else in English."""
         return self.summary.get(language, self.summary["en"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command(MenuEntry):
+    """One entry of the command table."""
+
+    right: Right
+    """Who may."""
+    asks_less: bool
+    """Runs even when it is stale: it asks the companion for less, never for more."""
+    run: Callable[[Invocation, Shelf], str]
+    """Returns the answer, Markdown; its writes commit together with the answer.
+
+    Arguments that make no sense get an answer that says so; nothing is raised for them.
+    """

@@ -17,6 +17,8 @@ class Phrase(StrEnum):
     """{name}, {near}"""
     NOT_ALLOWED = "not-allowed"
     """Tells neither what the command would do nor whether there is one."""
+    GREETING = "greeting"
+    """The first words to someone who opens the talk; truthful about being an AI."""
     HELP_INTRO = "help-intro"
     QUIET_ON = "quiet-on"
     QUIET_ALREADY = "quiet-already"

@@ -7,8 +7,8 @@ from typing import TextIO
 
 from adapters.clock.virtual import VirtualClock
 from adapters.console.client import Console
-from adapters.console.commands import MenuEntry
 from adapters.console.config import ConsoleConfig
+from core.admin.model import MenuEntry
 from core.conversation.model import (
     AccountId,
     ConversationId,

@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from adapters.console.commands import MenuEntry, leaves, matching
+from adapters.console.commands import leaves, matching
 from adapters.console.config import ConsoleConfig
 from adapters.console.errors import outcome_of
 from adapters.console.translate import Numbers, printable
+from core.admin.model import MenuEntry
 from core.engine.model import InDoubt, SendOutcome, Unreachable
 from tests.adapters.console.talk import HISTORY, NOW
 
@@ -69,7 +70,7 @@ def test_the_menu_offers_what_the_name_may_become(typed: str, names: list[str]) 
 
 
 def test_a_summary_is_told_in_the_persons_language_or_english() -> None:
-    assert [entry.line("de") for entry in MENU] == ["Wie es mir geht", "Stop"]
+    assert [entry.summary_in("de") for entry in MENU] == ["Wie es mir geht", "Stop"]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 from adapters.clock.system import SystemClock
 from adapters.telegram.client import Telegram
-from adapters.telegram.commands import MenuEntry
 from adapters.telegram.config import TelegramConfig
+from core.admin.model import MenuEntry
 from core.conversation.model import AccountId, Edit, Inbound, Unreadable, Update
 from core.engine.ports import Clock
 from tests.servers.telegram import BotApiServer

@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from adapters.telegram.commands import MenuEntry
+from core.admin.model import MenuEntry
 from core.conversation.model import Edit, Inbound
 from core.errors import Misconfigured
 from tests.adapters.telegram.conftest import ACCOUNT, Ear, HastyClock, Maker, hearing
