@@ -68,6 +68,10 @@ def answered_by(request: ReplyRequest) -> tuple[Said, ...]:
     return tuple(reversed(parts))
 
 
+NO_NAMES = frozenset({Kind.GREETING, Kind.FAREWELL, Kind.THANKS, Kind.LAUGHTER})
+"""What one says instead of a name."""
+
+
 def last_sender(history: tuple[Said, ...]) -> object:
     """Return who spoke last, the companion aside."""
     return next((said.sender for said in reversed(history) if not said.by_companion), None)
@@ -97,9 +101,15 @@ def first_name(text: str, every: list[Table], names: tuple[str, ...], *, invited
     for table in every:
         if any(name_told(line, table, invited=True) for line in plain.splitlines()):
             for intent in recognise(plain, table, names=names, invited=invited):
-                if intent.kind is Kind.NAME_TOLD:
+                if intent.kind is Kind.NAME_TOLD and is_name(intent.caught, every):
                     return intent.caught
     return ""
+
+
+def is_name(word: str, every: list[Table]) -> bool:
+    """Return whether no language hears something else in `word`, such as a greeting in `hola`."""
+    heard = {intent.kind for table in every for intent in recognise(normal(word), table)}
+    return not heard & NO_NAMES
 
 
 def asks_for_name(line: str, tables: Iterable[Table]) -> bool:

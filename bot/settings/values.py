@@ -38,7 +38,6 @@ def dials(settings: Settings) -> Dials:
         command_window=talk.command_window,
         context_window=talk.context_window,
         bubble_patience=talk.bubble_patience,
-        bubbles_most=talk.bubbles_most,
         tokens_per_day=settings.budget.tokens_per_day,
     )
 

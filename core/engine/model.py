@@ -245,7 +245,6 @@ class Dials:
     """How often a turn is thought about across crashes before it gives up."""
     bubble_patience: timedelta = timedelta(hours=1)
     """A bubble that could not be sent for so long is dropped."""
-    bubbles_most: int = 5
     tokens_per_day: int = 1_000_000
 
 

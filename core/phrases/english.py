@@ -10,7 +10,9 @@ ENGLISH: Mapping[Phrase, str] = {
     Phrase.UNKNOWN_COMMAND: "I don't know /{name}. /help shows what I do know.",
     Phrase.UNKNOWN_COMMAND_NEAR: "I don't know /{name}. Did you mean {near}?",
     Phrase.NOT_ALLOWED: "Sorry, that one isn't for you to use.",
-    Phrase.GREETING: "Hi! I'm an AI companion. Just write to me; /help shows what else you can ask.",
+    Phrase.GREETING: (
+        "Hi! I'm an AI companion. Just write to me; /help shows what else you can ask."
+    ),
     Phrase.HELP_INTRO: "Here's what you can ask of me:",
     Phrase.QUIET_ON: "Okay, I won't write first. You can always write to me.",
     Phrase.QUIET_ALREADY: (

@@ -12,7 +12,9 @@ GERMAN: Mapping[Phrase, str] = {
     Phrase.UNKNOWN_COMMAND: "/{name} kenne ich nicht. Unter /help steht, was ich kenne.",
     Phrase.UNKNOWN_COMMAND_NEAR: "/{name} kenne ich nicht. Meintest du {near}?",
     Phrase.NOT_ALLOWED: "Sorry, das darfst du hier nicht benutzen.",
-    Phrase.GREETING: "Hallo! Ich bin ein KI-Begleiter. Schreib mir einfach; /help zeigt, was sonst noch geht.",
+    Phrase.GREETING: (
+        "Hallo! Ich bin ein KI-Begleiter. Schreib mir einfach; /help zeigt, was sonst noch geht."
+    ),
     Phrase.HELP_INTRO: "Darum kannst du mich bitten:",
     Phrase.QUIET_ON: "Okay, ich schreibe nicht von mir aus. Du kannst mir immer schreiben.",
     Phrase.QUIET_ALREADY: (

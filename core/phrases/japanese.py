@@ -10,7 +10,10 @@ JAPANESE: Mapping[Phrase, str] = {
     Phrase.UNKNOWN_COMMAND: "/{name} は知らないコマンドだよ。/help で使えるものが見られるよ。",
     Phrase.UNKNOWN_COMMAND_NEAR: "/{name} は知らないコマンドだよ。もしかして {near} かな?",
     Phrase.NOT_ALLOWED: "ごめんね、それは使えないコマンドだよ。",
-    Phrase.GREETING: "はじめまして、AIのコンパニオンです。気軽に話しかけてね。ほかに頼めることは /help で見られるよ。",
+    Phrase.GREETING: (
+        "はじめまして、AIのコンパニオンです。気軽に話しかけ"
+        "てね。ほかに頼めることは /help で見られるよ。"
+    ),
     Phrase.HELP_INTRO: "こんなことを頼めるよ:",
     Phrase.QUIET_ON: "わかった、こちらからは話しかけないね。いつでも話しかけてね。",
     Phrase.QUIET_ALREADY: "こちらからは話しかけないって、もう聞いてるよ。いつでも話しかけてね。",

@@ -10,7 +10,9 @@ KOREAN: Mapping[Phrase, str] = {
     Phrase.UNKNOWN_COMMAND: "/{name} 명령은 모르겠어요. /help 에서 제가 아는 명령을 볼 수 있어요.",
     Phrase.UNKNOWN_COMMAND_NEAR: "/{name} 명령은 모르겠어요. 혹시 {near} 였나요?",
     Phrase.NOT_ALLOWED: "미안해요, 그건 쓰실 수 없는 명령이에요.",
-    Phrase.GREETING: "안녕하세요! 저는 AI 친구예요. 편하게 말 걸어 줘요. 다른 것들은 /help 에서 볼 수 있어요.",
+    Phrase.GREETING: (
+        "안녕하세요! 저는 AI 친구예요. 편하게 말 걸어 줘요. 다른 것들은 /help 에서 볼 수 있어요."
+    ),
     Phrase.HELP_INTRO: "저한테 부탁할 수 있는 것들이에요:",
     Phrase.QUIET_ON: "알겠어요, 제가 먼저 말 걸지 않을게요. 언제든 편하게 말 걸어 줘요.",
     Phrase.QUIET_ALREADY: "먼저 말 걸지 말라고 이미 말해 줬어요. 그대로 지킬게요.",

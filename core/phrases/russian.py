@@ -10,7 +10,7 @@ RUSSIAN: Mapping[Phrase, str] = {
     Phrase.UNKNOWN_COMMAND: "Я не знаю /{name}. В /help есть всё, что я знаю.",
     Phrase.UNKNOWN_COMMAND_NEAR: "Я не знаю /{name}. Может быть, {near}?",
     Phrase.NOT_ALLOWED: "Прости, эта команда тебе недоступна.",
-    Phrase.GREETING: "Привет! Я ИИ-собеседник. Просто напиши мне; что ещё можно — покажет /help.",
+    Phrase.GREETING: ("Привет! Я ИИ-собеседник. Просто напиши мне; что ещё можно — покажет /help."),
     Phrase.HELP_INTRO: "Вот о чём меня можно попросить:",
     Phrase.QUIET_ON: "Хорошо, сначала пиши ты, а я только отвечаю. Писать мне можно всегда.",
     Phrase.QUIET_ALREADY: "Мы об этом уже договорились: я только отвечаю. Писать мне можно всегда.",

@@ -12,7 +12,10 @@ SPANISH: Mapping[Phrase, str] = {
     Phrase.UNKNOWN_COMMAND: "No conozco /{name}. En /help está lo que sí conozco.",
     Phrase.UNKNOWN_COMMAND_NEAR: "No conozco /{name}. ¿Querías decir {near}?",
     Phrase.NOT_ALLOWED: "Perdona, ese comando no es para ti.",
-    Phrase.GREETING: "¡Hola! Soy una IA que te acompaña. Escríbeme sin más; /help muestra qué más puedes pedirme.",
+    Phrase.GREETING: (
+        "¡Hola! Soy una IA que te acompaña. Escríbeme "
+        "sin más; /help muestra qué más puedes pedirme."
+    ),
     Phrase.HELP_INTRO: "Esto es lo que puedes pedirme:",
     Phrase.QUIET_ON: "Vale, no escribiré yo primero. Tú puedes escribirme cuando quieras.",
     Phrase.QUIET_ALREADY: (

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adapters.pocket.client import CONNECT, Pocket
+from adapters.pocket.view import first_name
 from core.conversation.model import IdentityId
 from core.conversation.ports import ConversationRole
 from tests.adapters.pocket.rooms import LANGUAGES, Room, tables
@@ -72,6 +73,13 @@ async def test_it_introduces_itself_once_only(language: str) -> None:
     later = [bubble for _ in range(10) for bubble in await room.hears(HELLO[language])]
 
     assert not any(CONNECT in bubble for bubble in later)
+
+
+@pytest.mark.parametrize("word", [*HELLO.values(), *BYE.values(), "haha", "gracias", "danke"])
+def test_what_one_says_instead_of_a_name_is_no_name_in_any_language(word: str) -> None:
+    every = list(tables().by_language.values())
+
+    assert first_name(word, every, ("Mina",), invited=True) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
