@@ -23,6 +23,7 @@ class Driver:
     def __init__(self, engine: Engine, clock: Clock) -> None:
         self._engine, self._clock = engine, clock
         self._idle = asyncio.Event()
+        self._receiving = 0
 
     async def drive(self) -> None:
         """Call the motor for ever; a database that fails is tried again."""
@@ -34,18 +35,26 @@ class Driver:
                 log.error("motor.failed", error=type(error).__name__, exc_info=error)
                 await self._clock.sleep(AFTER_FAILURE)
                 continue
-            if next_due is None and not self._engine.running():
+            if next_due is None and self._is_idle():
                 self._idle.set()
             await self._wait(next_due)
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Hand `updates` to the engine; it is busy from now on."""
         self._idle.clear()
-        await self._engine.receive(updates)
+        self._receiving += 1
+        try:
+            await self._engine.receive(updates)
+        finally:
+            self._receiving -= 1
 
     async def settled(self) -> None:
         """Wait until everything that was received is answered, or waits for nothing in sight."""
         await self._idle.wait()
+
+    def _is_idle(self) -> bool:
+        """Return whether nothing runs, and nothing came in while the motor looked."""
+        return not (self._engine.running() or self._receiving or self._engine.nudged.is_set())
 
     async def _wait(self, next_due: datetime | None) -> None:
         wait = LONGEST_WAIT

@@ -1,7 +1,7 @@
 """From settings to a companion: who speaks, with what words, through which messengers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from adapters.openai.client import OpenAIChat
@@ -56,7 +56,11 @@ def roles(settings: Settings, clock: Clock, rng: Random) -> Roles:
         conversation=PromptedConversation(
             conversation, prompts=prompts, settings=reply, now=clock.now
         ),
-        rewrite=PromptedRewrite(rewrite, prompts=prompts),
+        rewrite=PromptedRewrite(
+            rewrite,
+            prompts=prompts,
+            settings=replace(reply, context_tokens=settings.model.window("rewrite")),
+        ),
         voice=settings.model.servers("conversation")[0].name,
         models=(conversation, rewrite),
     )

@@ -2,14 +2,23 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from random import SystemRandom
+from typing import Annotated
 
 import typer
 
+from adapters.clock.system import SystemClock
+from adapters.openai.client import OpenAIChat
 from bot.cli.keep import tally_of
 from bot.cli.outcome import AsJson, ConfigPath, Exit, awaited, end, say, settings_from
 from bot.config import Settings
 from bot.settings.values import warnings
+from core.conversation.model import Completion, Line, Prompt
 from core.errors import CircadiaError
+
+QUESTION = "Say hello in one short sentence."
+ANSWER_TOKENS = 300
+"""Enough for a model that thinks first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,17 +30,26 @@ class Finding:
     detail: str
 
 
-def check(config: ConfigPath = None, as_json: AsJson = False) -> None:
+def check(
+    config: ConfigPath = None,
+    model: Annotated[
+        bool, typer.Option("--model", help="Ask the model for one line, too; that takes tokens.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Check the settings, and whether what they name can be reached.
 
     Tells every fault of the settings at once, each with its place and its cure. Changes nothing.
 
     \b
     circadia check
+    circadia check --model
     circadia check --json
     """
     settings = settings_from(config, as_json=as_json)
-    findings = tuple(_findings(settings))
+    findings = [*_findings(settings)]
+    if model:
+        findings.append(awaited(lambda: _answer(settings)))
     warned = warnings(settings)
     for finding in findings:
         mark = typer.style("ok  ", fg="green") if finding.ok else typer.style("FAIL", fg="red")
@@ -68,3 +86,28 @@ def _model(settings: Settings) -> str:
     if not settings.model.configured:
         return "not configured; the built-in voice speaks"
     return f"{settings.model.name} at {settings.model.url}"
+
+
+async def _answer(settings: Settings) -> Finding:
+    """Ask the model of the conversation for a line, and show it as it comes."""
+    if not settings.model.configured:
+        return Finding(
+            part="answer", ok=False, detail="no model is configured: set model.url and model.name"
+        )
+    chat = OpenAIChat(
+        settings.model.servers("conversation"), clock=SystemClock(), rng=SystemRandom()
+    )
+    prompt = Prompt(lines=(Line(role="user", text=QUESTION),), max_tokens=ANSWER_TOKENS)
+    detail = "it ended without a word"
+    try:
+        async for piece in chat.stream(prompt):
+            if isinstance(piece, Completion):
+                detail = f"{piece.model}, {piece.usage.tokens} tokens, ended by {piece.finish}"
+            else:
+                typer.echo(piece, nl=False, err=True)
+        typer.echo(err=True)
+    except CircadiaError as error:
+        return Finding(part="answer", ok=False, detail=str(error))
+    finally:
+        await chat.close()
+    return Finding(part="answer", ok=True, detail=detail)

@@ -104,6 +104,7 @@ async def test_a_command_is_answered_while_the_model_thinks() -> None:
         assert "/quiet" in world.sent[0]
         await world.passes(MINUTE)
         assert world.sent[1] == "finally"
+        assert [record.turn.lane for record in world.records] == [Lane.COMMAND, Lane.TALK]
 
 
 async def test_commands_and_their_answers_never_reach_the_model() -> None:

@@ -56,6 +56,9 @@ class Ordered:
     turn: Turn
 
 
+LATEST = 20
+"""Among so many turns of a conversation, the one that has just closed is found."""
+
 Happened = Thought | Sent | Ordered
 Act = Think | Speak | Settle | Rest
 Round = Callable[[Stores, News], tuple[Desk, Act]]
@@ -264,7 +267,8 @@ class LaneWorker:
             took_s=(self._around.clock.now() - turn.opened_at).total_seconds(),
         )
         if self._around.on_turn is not None:
-            news.closed.extend(stores.turns.recent(desk.conversation.id, 1))
+            latest = stores.turns.recent(desk.conversation.id, LATEST)
+            news.closed.extend(record for record in latest if record.turn.id == turn.id)
 
 
 def _tried_again(desk: Desk) -> Desk:
