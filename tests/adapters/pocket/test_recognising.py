@@ -62,6 +62,18 @@ def test_a_name_is_taken_from_the_persons_own_telling_only(text: str, name: str)
     assert "".join(intent.caught for intent in found if intent.kind is Kind.NAME_TOLD) == name
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("invited", [True, False])
+def test_a_greeting_of_any_language_is_no_name(language: str, invited: bool) -> None:
+    table = tables().by_language[language]
+    greetings = ("hello", "Hi!", "hey", "hola", "moin", "привет", "안녕", "こんにちは")
+
+    for text in greetings:
+        found = recognise(text, table, invited=invited)
+        if Kind.GREETING in {intent.kind for intent in found}:
+            assert Kind.NAME_TOLD not in {intent.kind for intent in found}, text
+
+
 @pytest.mark.parametrize(
     ("text", "phrase"),
     [
