@@ -32,9 +32,9 @@ class SqliteLine:
         try:
             return await asyncio.shield(asyncio.wrap_future(job))
         except asyncio.CancelledError:
-            if not job.cancel():  # it has begun
-                await to_its_end(asyncio.wrap_future(job))
-            raise
+            if job.cancel():
+                raise
+            return await to_its_end(asyncio.wrap_future(job), cancelled=True)  # it has begun
 
     async def close(self) -> None:
         """End the connection, after all that was started."""
@@ -51,6 +51,8 @@ class SqliteLine:
         except SQLAlchemyError:
             self._hang_up()
             raise
+        except StopIteration as error:  # no future takes one: whoever waits would wait forever
+            raise RuntimeError("a unit of work raised StopIteration") from error
 
     def _hang_up(self) -> None:
         connection, self._connection = self._connection, None

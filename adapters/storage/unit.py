@@ -91,9 +91,8 @@ def undo(connection: Connection) -> None:
         connection.rollback()
 
 
-async def to_its_end(work: "asyncio.Future[T]") -> T:
-    """Return the result; a cancellation waits for it and is raised then."""
-    cancelled = False
+async def to_its_end(work: "asyncio.Future[T]", *, cancelled: bool = False) -> T:
+    """Return the result; a cancellation, now or before, waits for it and is raised then."""
     while not work.done():
         try:
             await asyncio.wait((work,))

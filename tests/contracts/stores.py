@@ -54,25 +54,25 @@ def inbound(key: str, text: str = "hi", route: Route = HOME, **changes: object) 
     return make(**values)
 
 
-async def at(stores: Stores, route: Route = HOME, space: SpaceId = MINA) -> Conversation:
+def at(stores: Stores, route: Route = HOME, space: SpaceId = MINA) -> Conversation:
     """Return the conversation at `route`."""
-    return await stores.conversations.find_or_create(space, route, ChatKind.DIRECT, NOON)
+    return stores.conversations.find_or_create(space, route, ChatKind.DIRECT, NOON)
 
 
-async def hear(
+def hear(
     stores: Stores, message: Inbound, *, lane: Lane = Lane.TALK, silence: str | None = None
 ) -> MessageId:
     """Store a message that is new."""
-    conversation = await at(stores, message.route)
-    got = await stores.messages.add(conversation, message, NOON, lane=lane, silence=silence)
+    conversation = at(stores, message.route)
+    got = stores.messages.add(conversation, message, NOON, lane=lane, silence=silence)
     assert got is not None
     return got
 
 
-async def begin(stores: Stores, *first: MessageId, route: Route = HOME) -> Turn:
+def begin(stores: Stores, *first: MessageId, route: Route = HOME) -> Turn:
     """Open a turn that claims `first`."""
-    conversation = await at(stores, route)
-    return await stores.turns.open(
+    conversation = at(stores, route)
+    return stores.turns.open(
         conversation.id,
         Lane.TALK,
         first,

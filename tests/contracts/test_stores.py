@@ -1,12 +1,13 @@
 """What every store promises: in memory, over SQLite and over PostgreSQL."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from core.conversation.model import AccountId, Edit
-from core.engine.model import DueLane, Lane
-from core.engine.ports import Work
+from core.conversation.model import AccountId, ConversationId, Edit, MessageId, Said
+from core.engine.model import Conversation, DueLane, Lane
+from core.engine.ports import Stores, Work
 from tests.contracts.stores import (
     ANN,
     HOME,
@@ -23,82 +24,128 @@ def edited(key: str, text: str, seconds: float) -> Edit:
     return Edit(route=HOME, message_id=key, text=text, edited_at=after(seconds))
 
 
+def say(stores: Stores, key: str | None, text: str) -> Conversation:
+    """Store own words, and return where they were said."""
+    turn, here = begin(stores), at(stores)
+    stores.messages.add_own(here, turn.id, text, NOON, message_id=key, reply_to=None)
+    return here
+
+
+async def history(work: Work, here: ConversationId) -> Sequence[Said]:
+    return await work.read(lambda stores: stores.messages.recent(here, 10))
+
+
 async def test_a_route_has_one_conversation(work: Work) -> None:
-    async with work.write() as stores:
-        first = await at(stores)
-    async with work.write() as stores:
-        again = await at(stores)
-        topic = await at(stores, replace(HOME, thread="7"))
-        other_account = await at(stores, replace(HOME, account=AccountId("dc")))
-        other_chat = await at(stores, replace(HOME, chat="200"))
+    first = await work.write(at)
+    again, *others = await work.write(
+        lambda stores: (
+            at(stores),
+            at(stores, replace(HOME, thread="7")),
+            at(stores, replace(HOME, account=AccountId("dc"))),
+            at(stores, replace(HOME, chat="200")),
+        )
+    )
 
     assert again == first
     assert (first.route, first.held_until, first.unreachable) == (HOME, None, None)
-    assert len({first.id, topic.id, other_account.id, other_chat.id}) == 4
-    assert topic.route.thread == "7"
+    assert len({first.id, *(other.id for other in others)}) == 4
+    assert others[0].route.thread == "7"
 
 
 async def test_what_is_saved_of_a_conversation_comes_back(work: Work) -> None:
-    async with work.write() as stores:
-        conversation = replace(await at(stores), held_until=after(30), unreachable="blocked")
-        await stores.conversations.save(conversation)
+    conversation = replace(await work.write(at), held_until=after(30), unreachable="blocked")
 
-    async with work.read() as stores:
-        desk = await stores.conversations.desk(conversation.id, Lane.TALK)
+    await work.write(lambda stores: stores.conversations.save(conversation))
+
+    desk = await work.read(lambda stores: stores.conversations.desk(conversation.id, Lane.TALK))
     assert desk.conversation == conversation
 
 
 async def test_lanes_come_up_by_their_time(work: Work) -> None:
-    async with work.write() as stores:
-        here = (await at(stores)).id
-        there = (await at(stores, replace(HOME, chat="200"))).id
-        await stores.conversations.due_at(here, Lane.TALK, after(30))
-        await stores.conversations.due_at(here, Lane.COMMAND, after(0.000001))
-        await stores.conversations.due_at(there, Lane.TALK, after(20))
-        await stores.conversations.due_at(there, Lane.COMMAND, after(1))
-        await stores.conversations.due_at(there, Lane.COMMAND, None)
-        await stores.conversations.due_at(here, Lane.TALK, after(10))
+    def set_times(stores: Stores) -> tuple[ConversationId, ConversationId]:
+        here, there = at(stores).id, at(stores, replace(HOME, chat="200")).id
+        stores.conversations.due_at(here, Lane.TALK, after(30))
+        stores.conversations.due_at(here, Lane.COMMAND, after(0.000001))
+        stores.conversations.due_at(there, Lane.TALK, after(20))
+        stores.conversations.due_at(there, Lane.COMMAND, after(1))
+        stores.conversations.due_at(there, Lane.COMMAND, None)
+        stores.conversations.due_at(here, Lane.TALK, after(10))
+        return here, there
 
-    async with work.read() as stores:
-        upcoming = await stores.conversations.upcoming(10)
-        assert await stores.conversations.upcoming(1) == upcoming[:1]
+    here, there = await work.write(set_times)
+
+    upcoming = await work.read(lambda stores: stores.conversations.upcoming(10))
     assert upcoming == [
         DueLane(conversation=here, lane=Lane.COMMAND, due_at=after(0.000001)),
         DueLane(conversation=here, lane=Lane.TALK, due_at=after(10)),
         DueLane(conversation=there, lane=Lane.TALK, due_at=after(20)),
     ]
+    assert await work.read(lambda stores: stores.conversations.upcoming(1)) == upcoming[:1]
 
 
-async def test_an_unknown_conversation_has_no_desk(work: Work) -> None:
-    async with work.write() as stores:
-        known = (await at(stores)).id
+async def test_a_lane_that_is_woken_keeps_the_time_it_has(work: Work) -> None:
+    def wake_all(stores: Stores) -> ConversationId:
+        here = at(stores).id
+        stores.conversations.due_at(here, Lane.TALK, after(5))
+        for seconds in (9, 1):
+            stores.conversations.wake(here, Lane.TALK, after(seconds))
+            stores.conversations.wake(here, Lane.COMMAND, after(seconds))
+        return here
 
-    async with work.read() as stores:
-        with pytest.raises(LookupError):
-            await stores.conversations.desk(type(known)(known + 1), Lane.TALK)
+    here = await work.write(wake_all)
+
+    assert await work.read(lambda stores: stores.conversations.upcoming(10)) == [
+        DueLane(conversation=here, lane=Lane.TALK, due_at=after(5)),
+        DueLane(conversation=here, lane=Lane.COMMAND, due_at=after(9)),
+    ]
+
+
+async def test_a_lane_that_was_done_with_can_be_woken(work: Work) -> None:
+    def wake_again(stores: Stores) -> ConversationId:
+        here = at(stores).id
+        stores.conversations.wake(here, Lane.TALK, after(1))
+        stores.conversations.due_at(here, Lane.TALK, None)
+        stores.conversations.wake(here, Lane.TALK, after(2))
+        return here
+
+    here = await work.write(wake_again)
+
+    desk = await work.read(lambda stores: stores.conversations.desk(here, Lane.TALK))
+    assert desk.due_at == after(2)
+
+
+async def test_an_unknown_conversation_has_no_desk_and_nothing_that_waits(work: Work) -> None:
+    unknown = ConversationId((await work.write(at)).id + 1)
+
+    with pytest.raises(LookupError):
+        await work.read(lambda stores: stores.conversations.desk(unknown, Lane.TALK))
+    assert await work.read(lambda stores: stores.conversations.waiting(unknown, Lane.TALK)) == ()
 
 
 async def test_a_new_conversation_has_an_empty_desk(work: Work) -> None:
-    async with work.write() as stores:
-        conversation = await at(stores)
-        desk = await stores.conversations.desk(conversation.id, Lane.TALK)
+    conversation = await work.write(at)
+
+    desk = await work.read(lambda stores: stores.conversations.desk(conversation.id, Lane.TALK))
 
     assert (desk.conversation, desk.lane, desk.due_at) == (conversation, Lane.TALK, None)
     assert (desk.turn, desk.bubbles, desk.waiting) == (None, (), ())
 
 
 async def test_a_desk_shows_its_own_lane(work: Work) -> None:
-    async with work.write() as stores:
-        first = await hear(stores, inbound("1", "hello", sent_at=after(-5), language="de"))
-        await hear(stores, inbound("2", "/status"), lane=Lane.COMMAND)
-        third = await hear(stores, inbound("3", "you there?"))
-        conversation = await at(stores)
-        await stores.conversations.due_at(conversation.id, Lane.TALK, after(1))
+    def fill(stores: Stores) -> tuple[ConversationId, list[MessageId]]:
+        first = hear(stores, inbound("1", "hello", sent_at=after(-5), language="de"))
+        hear(stores, inbound("2", "/status"), lane=Lane.COMMAND)
+        third = hear(stores, inbound("3", "you there?"))
+        hear(stores, inbound("4", "elsewhere", replace(HOME, chat="200")))
+        here = at(stores).id
+        stores.conversations.due_at(here, Lane.TALK, after(1))
+        return here, [first, third]
 
-    async with work.read() as stores:
-        talk = await stores.conversations.desk(conversation.id, Lane.TALK)
-        command = await stores.conversations.desk(conversation.id, Lane.COMMAND)
-    assert [waiting.id for waiting in talk.waiting] == [first, third]
+    here, numbers = await work.write(fill)
+
+    talk = await work.read(lambda stores: stores.conversations.desk(here, Lane.TALK))
+    command = await work.read(lambda stores: stores.conversations.desk(here, Lane.COMMAND))
+    assert [waiting.id for waiting in talk.waiting] == numbers
     assert [waiting.text for waiting in command.waiting] == ["/status"]
     assert (talk.due_at, command.due_at) == (after(1), None)
     waiting = talk.waiting[0]
@@ -106,39 +153,54 @@ async def test_a_desk_shows_its_own_lane(work: Work) -> None:
     assert (waiting.sent_at, waiting.received_at, waiting.language) == (after(-5), NOON, "de")
 
 
+@pytest.mark.parametrize(("lane", "keys"), [(Lane.TALK, ["3", "5"]), (Lane.COMMAND, ["4"])])
+async def test_what_waits_is_the_same_on_the_desk_and_by_itself(
+    work: Work, lane: Lane, keys: list[str]
+) -> None:
+    def fill(stores: Stores) -> ConversationId:
+        taken = hear(stores, inbound("1"))
+        hear(stores, inbound("2"), silence="overheard")
+        hear(stores, inbound("3", sent_at=after(9)))
+        hear(stores, inbound("4", "/why"), lane=Lane.COMMAND)
+        hear(stores, inbound("5", sent_at=after(1), language="de"))
+        return begin(stores, taken).conversation
+
+    here = await work.write(fill)
+
+    waiting = await work.read(lambda stores: stores.conversations.waiting(here, lane))
+    desk = await work.read(lambda stores: stores.conversations.desk(here, lane))
+    assert waiting == desk.waiting
+    assert [one.message_id for one in waiting] == keys
+
+
 async def test_a_message_is_stored_once_for_each_account_and_chat(work: Work) -> None:
     elsewhere = (
         replace(HOME, chat="200"),
         replace(HOME, account=AccountId("dc")),
     )
-    async with work.write() as stores:
-        await hear(stores, inbound("5"))
-        here = (await at(stores)).id
-    async with work.write() as stores:
+
+    def hear_again(stores: Stores) -> None:
         for route in (HOME, replace(HOME, thread="7")):
             again = inbound("5", "again", route)
-            known = await stores.messages.add(
-                await at(stores, route), again, NOON, lane=Lane.TALK, silence=None
-            )
+            here = at(stores, route)
+            known = stores.messages.add(here, again, NOON, lane=Lane.TALK, silence=None)
             assert known is None
         for route in elsewhere:
-            await hear(stores, inbound("5", "another", route))
+            hear(stores, inbound("5", "another", route))
 
-    async with work.read() as stores:
-        home = await stores.messages.recent(here, 10)
-    assert [said.text for said in home] == ["hi"]
+    await work.write(lambda stores: hear(stores, inbound("5")))
+    await work.write(hear_again)
+
+    here = await work.write(at)
+    assert [said.text for said in await history(work, here.id)] == ["hi"]
 
 
 async def test_the_history_keeps_all_of_a_message(work: Work) -> None:
-    async with work.write() as stores:
-        message = inbound(
-            "1", "안녕 😂", sent_at=after(1.5), album="a", reply_to="0", language="ko"
-        )
-        number = await hear(stores, message)
-        conversation = await at(stores)
+    message = inbound("1", "안녕 😂", sent_at=after(1.5), album="a", reply_to="0", language="ko")
 
-    async with work.read() as stores:
-        (said,) = await stores.messages.recent(conversation.id, 10)
+    number, here = await work.write(lambda stores: (hear(stores, message), at(stores)))
+
+    (said,) = await history(work, here.id)
     assert (said.id, said.text, said.sender, said.sender_name) == (number, "안녕 😂", ANN, "Ann")
     assert (said.sent_at, said.message_id, said.reply_to) == (after(1.5), "1", "0")
     assert (said.album, said.language, said.turn) == ("a", "ko", None)
@@ -146,96 +208,94 @@ async def test_the_history_keeps_all_of_a_message(work: Work) -> None:
 
 
 async def test_the_history_is_the_last_that_was_said_in_order_of_arrival(work: Work) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1", "one", sent_at=after(9))))
-        conversation = await at(stores)
-        await stores.messages.add_own(
-            conversation, turn.id, "two", after(5), message_id="2", reply_to="1"
-        )
-        await hear(stores, inbound("3", "/why"), lane=Lane.COMMAND)
-        await hear(stores, inbound("4", "three", sent_at=after(1)))
-        await hear(stores, inbound("5", "elsewhere", replace(HOME, chat="200")))
+    def talk(stores: Stores) -> Conversation:
+        turn = begin(stores, hear(stores, inbound("1", "one", sent_at=after(9))))
+        here = at(stores)
+        stores.messages.add_own(here, turn.id, "two", after(5), message_id="2", reply_to="1")
+        hear(stores, inbound("3", "/why"), lane=Lane.COMMAND)
+        hear(stores, inbound("4", "three", sent_at=after(1)))
+        hear(stores, inbound("5", "elsewhere", replace(HOME, chat="200")))
+        return here
 
-    async with work.read() as stores:
-        recent = [
-            [said.text for said in await stores.messages.recent(conversation.id, limit)]
-            for limit in (10, 2, 0)
-        ]
-        own = (await stores.messages.recent(conversation.id, 10))[1]
-    assert recent == [["one", "two", "three"], ["two", "three"], []]
-    assert (own.by_companion, own.sender, own.turn, own.reply_to) == (True, None, turn.id, "1")
-    assert (own.message_id, own.sent_at) == ("2", after(5))
+    here = await work.write(talk)
+
+    all_of_it, last_two, none = await work.read(
+        lambda stores: [stores.messages.recent(here.id, limit) for limit in (10, 2, 0)]
+    )
+    assert [said.text for said in all_of_it] == ["one", "two", "three"]
+    assert (last_two, none) == (all_of_it[1:], [])
+    own = all_of_it[1]
+    assert (own.by_companion, own.sender, own.reply_to) == (True, None, "1")
+    assert (own.turn, own.message_id, own.sent_at) == (all_of_it[0].turn, "2", after(5))
 
 
 async def test_own_words_in_doubt_have_no_number_of_the_platform(work: Work) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1")))
-        conversation = await at(stores)
-        for text in ("one", "two"):
-            await stores.messages.add_own(
-                conversation, turn.id, text, NOON, message_id=None, reply_to=None
-            )
+    await work.write(lambda stores: say(stores, None, "one"))
+    here = await work.write(lambda stores: say(stores, None, "two"))
 
-    async with work.read() as stores:
-        own = (await stores.messages.recent(conversation.id, 10))[1:]
+    own = await history(work, here.id)
     assert [(said.text, said.message_id) for said in own] == [("one", None), ("two", None)]
 
 
 async def test_what_was_said_by_the_companion_is_known_when_it_is_read_back(work: Work) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1")))
-        conversation = await at(stores)
-        await stores.messages.add_own(
-            conversation, turn.id, "hello", NOON, message_id="2", reply_to=None
-        )
-        echo = inbound("2", "hello")
+    here = await work.write(lambda stores: say(stores, "2", "hello"))
 
-        known = await stores.messages.add(conversation, echo, NOON, lane=Lane.TALK, silence=None)
+    known = await work.write(
+        lambda stores: stores.messages.add(
+            here, inbound("2", "hello"), NOON, lane=Lane.TALK, silence=None
+        )
+    )
 
     assert known is None
 
 
-async def test_it_is_known_whether_the_companion_ever_spoke(work: Work) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1")))
-        conversation = await at(stores)
-        before = await stores.messages.was_spoken_to(conversation.id)
-        await stores.messages.add_own(
-            conversation, turn.id, "hello", NOON, message_id=None, reply_to=None
-        )
+async def test_own_words_that_were_read_back_first_are_not_stored_again(work: Work) -> None:
+    await work.write(lambda stores: hear(stores, inbound("2", "as it came back"), silence="own"))
 
-    async with work.read() as stores:
-        assert not before
-        assert await stores.messages.was_spoken_to(conversation.id)
+    here = await work.write(lambda stores: say(stores, "2", "hello"))
+
+    assert [said.text for said in await history(work, here.id)] == ["as it came back"]
+
+
+async def test_it_is_known_whether_the_companion_ever_spoke(work: Work) -> None:
+    await work.write(lambda stores: hear(stores, inbound("1")))
+    here = (await work.write(at)).id
+    before = await work.read(lambda stores: stores.messages.was_spoken_to(here))
+
+    await work.write(lambda stores: say(stores, None, "hello"))
+
+    assert not before
+    assert await work.read(lambda stores: stores.messages.was_spoken_to(here))
 
 
 async def test_silent_messages_wait_for_no_turn_and_stay_history(work: Work) -> None:
-    async with work.write() as stores:
-        late = await hear(stores, inbound("1", "late"))
-        await hear(stores, inbound("2", "overheard"), silence="not addressed")
-        await hear(stores, inbound("3", "now"))
-        await stores.messages.silence([late], "too old")
-        await stores.messages.silence([], "nothing")
-        here = (await at(stores)).id
+    def hush(stores: Stores) -> ConversationId:
+        late = hear(stores, inbound("1", "late"))
+        hear(stores, inbound("2", "overheard"), silence="not addressed")
+        hear(stores, inbound("3", "now"))
+        stores.messages.silence([late], "too old")
+        stores.messages.silence([], "nothing")
+        return at(stores).id
 
-    async with work.read() as stores:
-        desk = await stores.conversations.desk(here, Lane.TALK)
-        history = await stores.messages.recent(here, 10)
-    assert [waiting.text for waiting in desk.waiting] == ["now"]
-    assert [said.text for said in history] == ["late", "overheard", "now"]
+    here = await work.write(hush)
+
+    waiting = await work.read(lambda stores: stores.conversations.waiting(here, Lane.TALK))
+    assert [one.text for one in waiting] == ["now"]
+    assert [said.text for said in await history(work, here)] == ["late", "overheard", "now"]
 
 
 async def test_an_edit_changes_what_was_said_unless_a_newer_one_did(work: Work) -> None:
-    async with work.write() as stores:
-        await hear(stores, inbound("1", "first"))
-        here = (await at(stores)).id
-        assert await stores.messages.edit(edited("1", "third", 20))
-        assert await stores.messages.edit(edited("1", "second", 10))
-        assert not await stores.messages.edit(edited("2", "unknown", 10))
-        elsewhere = replace(edited("1", "not here", 30), route=replace(HOME, chat="200"))
-        assert not await stores.messages.edit(elsewhere)
+    elsewhere = replace(edited("1", "not here", 30), route=replace(HOME, chat="200"))
+    edits = (edited("1", "third", 20), edited("1", "second", 10), edited("2", "x", 10), elsewhere)
 
-    async with work.read() as stores:
-        (said,) = await stores.messages.recent(here, 10)
-        (waiting,) = (await stores.conversations.desk(here, Lane.TALK)).waiting
+    def edit_all(stores: Stores) -> list[bool]:
+        return [stores.messages.edit(edit) for edit in edits]
+
+    await work.write(lambda stores: hear(stores, inbound("1", "first")))
+    known = await work.write(edit_all)
+    here = await work.write(at)
+
+    (said,) = await history(work, here.id)
+    (waiting,) = await work.read(lambda stores: stores.conversations.waiting(here.id, Lane.TALK))
+    assert known == [True, True, False, False]
     assert (said.text, said.edited, waiting.text) == ("third", True, "third")

@@ -1,12 +1,12 @@
 """What stores promise of turns, tokens, people and figures, wherever they keep them."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from core.conversation.model import AccountId, IdentityId, Route, TurnId, Unreadable
-from core.engine.model import BubbleState, Lane, TurnState
-from core.engine.ports import Work
+from core.engine.model import Bubble, BubbleState, Desk, Lane, Turn, TurnState
+from core.engine.ports import Stores, Work
 from core.persona.model import Persona, SpaceId
 from tests.contracts.stores import (
     ANN,
@@ -24,124 +24,146 @@ from tests.contracts.stores import (
 
 
 async def test_a_turn_claims_messages(work: Work) -> None:
-    async with work.write() as stores:
-        first = await hear(stores, inbound("1", "one"))
-        second = await hear(stores, inbound("2", "two"))
-        await hear(stores, inbound("3", "three"))
-        turn = await begin(stores, first)
-        await stores.turns.take(turn.id, [second])
-        await stores.turns.take(turn.id, [])
-        here = (await at(stores)).id
+    def claim(stores: Stores) -> Turn:
+        first, second, _ = (hear(stores, inbound(key, f"text {key}")) for key in "123")
+        turn = begin(stores, first)
+        stores.turns.take(turn.id, [second])
+        stores.turns.take(turn.id, [])
+        return turn
 
-    async with work.read() as stores:
-        desk = await stores.conversations.desk(here, Lane.TALK)
-        claimed = await stores.turns.messages(turn.id)
-        other = await stores.conversations.desk(here, Lane.COMMAND)
-    assert desk.turn == turn
+    turn = await work.write(claim)
+
+    desk, other = await work.read(
+        lambda stores: [stores.conversations.desk(turn.conversation, lane) for lane in Lane]
+    )
+    claimed = await work.read(lambda stores: stores.turns.messages(turn.id))
+    assert (desk.turn, other.turn) == (turn, None)
     assert (turn.state, turn.attempts, turn.outcome) == (TurnState.THINKING, 1, None)
     assert (turn.reserved, turn.reserved_day, turn.language) == (500, DAY, "en")
     assert (turn.speaker, turn.speaker_name, turn.opened_at) == (ANN, "Ann", NOON)
-    assert [waiting.text for waiting in desk.waiting] == ["three"]
-    assert [(said.text, said.turn) for said in claimed] == [("one", turn.id), ("two", turn.id)]
-    assert other.turn is None
+    assert [waiting.text for waiting in desk.waiting] == ["text 3"]
+    assert [(said.text, said.turn) for said in claimed] == [
+        ("text 1", turn.id),
+        ("text 2", turn.id),
+    ]
 
 
 async def test_what_a_turn_answers_holds_commands_but_not_its_own_words(work: Work) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1", "/why"), lane=Lane.COMMAND))
-        await stores.messages.add_own(
-            await at(stores), turn.id, "because", NOON, message_id="2", reply_to=None
-        )
+    def answer(stores: Stores) -> Turn:
+        turn = begin(stores, hear(stores, inbound("1", "/why"), lane=Lane.COMMAND))
+        here = at(stores)
+        stores.messages.add_own(here, turn.id, "because", NOON, message_id="2", reply_to=None)
+        return turn
 
-    async with work.read() as stores:
-        assert [said.text for said in await stores.turns.messages(turn.id)] == ["/why"]
-        assert await stores.turns.messages(TurnId(turn.id + 1)) == []
+    turn = await work.write(answer)
+
+    said = await work.read(lambda stores: stores.turns.messages(turn.id))
+    assert [one.text for one in said] == ["/why"]
+    unknown = TurnId(turn.id + 1)
+    assert await work.read(lambda stores: stores.turns.messages(unknown)) == []
 
 
 async def test_a_closed_turn_leaves_the_desk(work: Work) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1")))
-        speaking = replace(turn, state=TurnState.SPEAKING, attempts=2, reserved=0)
-        await stores.turns.save(speaking)
-        open_desk = await stores.conversations.desk(turn.conversation, Lane.TALK)
-        closed = replace(speaking, state=TurnState.CLOSED, outcome="answered")
-        await stores.turns.save(closed)
+    turn = await work.write(begin)
+    speaking = replace(turn, state=TurnState.SPEAKING, attempts=2, reserved=0)
+    closed = replace(speaking, state=TurnState.CLOSED, outcome="answered")
 
-    async with work.read() as stores:
-        desk = await stores.conversations.desk(turn.conversation, Lane.TALK)
-        (record,) = await stores.turns.recent(turn.conversation, 10)
-    assert open_desk.turn == speaking
-    assert desk.turn is None
+    def desk_with(stores: Stores, saved: Turn) -> Desk:
+        stores.turns.save(saved)
+        return stores.conversations.desk(turn.conversation, Lane.TALK)
+
+    assert (await work.write(lambda stores: desk_with(stores, speaking))).turn == speaking
+    assert (await work.write(lambda stores: desk_with(stores, closed))).turn is None
+    (record,) = await work.read(lambda stores: stores.turns.recent(turn.conversation, 10))
     assert (record.turn, record.bubbles, record.trace) == (closed, (), {})
 
 
 async def test_bubbles_lie_on_the_desk_in_their_order_and_keep_their_text(work: Work) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1")))
+    def draft(stores: Stores) -> tuple[Bubble, Bubble]:
+        turn = begin(stores)
         zero, one = bubble(turn, 0, reply_to="1"), bubble(turn, 1, notice=True)
-        await stores.turns.add_bubbles([one, zero])
-        await stores.turns.add_bubbles([])
-    async with work.write() as stores:
-        sent = replace(
-            zero,
-            text="not this",
-            state=BubbleState.IN_DOUBT,
-            due_at=after(60),
-            tries=2,
-            reason="cut off",
-        )
-        await stores.turns.save_bubble(sent)
+        stores.turns.add_bubbles([one, zero])
+        stores.turns.add_bubbles([])
+        return zero, one
 
-    async with work.read() as stores:
-        desk = await stores.conversations.desk(turn.conversation, Lane.TALK)
+    zero, one = await work.write(draft)
+    sent = replace(
+        zero,
+        text="not this",
+        state=BubbleState.IN_DOUBT,
+        due_at=after(60),
+        tries=2,
+        reason="cut off",
+    )
+    await work.write(lambda stores: stores.turns.save_bubble(sent))
+
+    here = await work.write(at)
+    desk = await work.read(lambda stores: stores.conversations.desk(here.id, Lane.TALK))
     assert desk.bubbles == (replace(sent, text=zero.text), one)
 
 
 async def test_the_last_turns_come_newest_first_with_bubbles_and_traces(work: Work) -> None:
-    async with work.write() as stores:
-        turns = [await begin(stores) for _ in range(3)]
-        await begin(stores, route=replace(HOME, chat="200"))
-        await stores.turns.add_bubbles([bubble(turns[2], 1), bubble(turns[2], 0)])
-        await stores.turns.trace(turns[2].id, {"steps": [1]})
-        await stores.turns.trace(turns[2].id, {"steps": [1, {"text": "é"}], "none": None})
-        here = turns[0].conversation
+    def fill(stores: Stores) -> list[Turn]:
+        turns = [begin(stores) for _ in range(3)]
+        begin(stores, route=replace(HOME, chat="200"))
+        stores.turns.add_bubbles([bubble(turns[2], 1), bubble(turns[2], 0)])
+        stores.turns.save(turns[2], {"steps": [1, {"text": "é"}], "none": None})
+        return turns
 
-    async with work.read() as stores:
-        records = await stores.turns.recent(here, 2)
-        assert await stores.turns.recent(here, 0) == []
-    assert [record.turn for record in records] == [turns[2], turns[1]]
+    first, second, third = await work.write(fill)
+
+    records = await work.read(lambda stores: stores.turns.recent(first.conversation, 2))
+    assert [record.turn for record in records] == [third, second]
     assert [one.position for one in records[0].bubbles] == [0, 1]
     assert records[0].trace == {"steps": [1, {"text": "é"}], "none": None}
     assert (records[1].bubbles, records[1].trace) == ((), {})
+    assert await work.read(lambda stores: stores.turns.recent(first.conversation, 0)) == []
+
+
+async def test_the_last_trace_of_a_turn_is_kept_until_there_is_another(work: Work) -> None:
+    turn = await work.write(begin)
+
+    def save(stores: Stores) -> None:
+        for trace in ({"steps": [1, 2]}, {"steps": 3}, None):
+            stores.turns.save(turn, trace)
+
+    await work.write(save)
+
+    (record,) = await work.read(lambda stores: stores.turns.recent(turn.conversation, 1))
+
+    assert record.trace == {"steps": 3}
 
 
 async def test_tokens_add_up_by_space_and_day(work: Work) -> None:
-    async with work.write() as stores:
+    def spend(stores: Stores) -> None:
         for kind, tokens in (("conversation", 700), ("conversation", -200), ("rewrite", 40)):
-            await stores.spending.add(MINA, DAY, kind, tokens)
-        await stores.spending.add(MINA, "2026-01-11", "conversation", 3)
-        await stores.spending.add(SpaceId("noa"), DAY, "conversation", 5)
+            stores.spending.add(MINA, DAY, kind, tokens)
+        stores.spending.add(MINA, "2026-01-11", "conversation", 3)
+        stores.spending.add(SpaceId("noa"), DAY, "conversation", 5)
 
-    async with work.read() as stores:
-        assert await stores.spending.total(MINA, DAY) == 540
-        assert await stores.spending.total(MINA, "2026-01-12") == 0
+    await work.write(spend)
+
+    assert await work.read(lambda stores: stores.spending.total(MINA, DAY)) == 540
+    assert await work.read(lambda stores: stores.spending.total(MINA, "2026-01-12")) == 0
 
 
 async def test_quiet_holds_until_it_is_ended(work: Work) -> None:
-    async with work.write() as stores:
-        await stores.people.set_quiet(ANN, NOON)
-        await stores.people.set_quiet(ANN, after(5))
-        during = await stores.people.quiet_since(ANN)
-        await stores.people.set_quiet(ANN, None)
-        await stores.people.set_quiet(IdentityId("telegram:2"), None)
+    def set_quiet(stores: Stores) -> datetime | None:
+        stores.people.set_quiet(ANN, NOON)
+        stores.people.set_quiet(ANN, after(5))
+        return stores.people.quiet_since(ANN)
 
-    async with work.read() as stores:
-        assert (during, await stores.people.quiet_since(ANN)) == (after(5), None)
+    def end_it(stores: Stores) -> None:
+        stores.people.set_quiet(ANN, None)
+        stores.people.set_quiet(IdentityId("telegram:2"), None)
+
+    assert await work.write(set_quiet) == after(5)
+    await work.write(end_it)
+    assert await work.read(lambda stores: stores.people.quiet_since(ANN)) is None
 
 
 async def test_an_empty_space_has_nothing_to_count(work: Work) -> None:
-    async with work.read() as stores:
-        tally = await stores.figures.tally(MINA, DAY)
+    tally = await work.read(lambda stores: stores.figures.tally(MINA, DAY))
 
     assert (tally.messages, tally.conversations, tally.waiting, tally.in_doubt) == (0, 0, 0, 0)
     assert (tally.failed, tally.unreachable, tally.unreadable) == (0, 0, 0)
@@ -149,26 +171,27 @@ async def test_an_empty_space_has_nothing_to_count(work: Work) -> None:
 
 
 async def test_figures_count_one_space(work: Work) -> None:
-    async with work.write() as stores:
-        await hear(stores, inbound("1", sent_at=after(50)))
-        await hear(stores, inbound("2"), silence="overheard")
-        turn = await begin(stores, await hear(stores, inbound("3", "/why"), lane=Lane.COMMAND))
+    def fill(stores: Stores) -> None:
+        hear(stores, inbound("1", sent_at=after(50)))
+        hear(stores, inbound("2"), silence="overheard")
+        turn = begin(stores, hear(stores, inbound("3", "/why"), lane=Lane.COMMAND))
         states = [BubbleState.IN_DOUBT, BubbleState.FAILED, BubbleState.FAILED]
-        await stores.turns.add_bubbles(
+        stores.turns.add_bubbles(
             [bubble(turn, number, state=state) for number, state in enumerate(states)]
         )
-        gone = await at(stores, replace(HOME, chat="200"))
-        await stores.conversations.save(replace(gone, unreachable="blocked"))
+        gone = at(stores, replace(HOME, chat="200"))
+        stores.conversations.save(replace(gone, unreachable="blocked"))
         theirs = Route(account=AccountId("other"), chat="1")
-        await at(stores, theirs, SpaceId("noa"))
-        await hear(stores, inbound("9", "theirs", theirs, sent_at=after(99)))
+        at(stores, theirs, SpaceId("noa"))
+        hear(stores, inbound("9", "theirs", theirs, sent_at=after(99)))
         passed = Unreadable(account=HOME.account, update_id="77", reason="KeyError")
-        await stores.messages.unreadable(passed, NOON)
-        await stores.messages.unreadable(passed, after(9))
-        await stores.spending.add(MINA, DAY, "conversation", 12)
+        stores.messages.unreadable(passed, NOON)
+        stores.messages.unreadable(passed, after(9))
+        stores.spending.add(MINA, DAY, "conversation", 12)
 
-    async with work.read() as stores:
-        tally = await stores.figures.tally(MINA, DAY)
+    await work.write(fill)
+
+    tally = await work.read(lambda stores: stores.figures.tally(MINA, DAY))
     assert (tally.messages, tally.conversations, tally.waiting) == (2, 2, 1)
     assert (tally.in_doubt, tally.failed, tally.unreachable, tally.unreadable) == (1, 2, 1, 1)
     assert (tally.tokens_today, tally.last_at) == (12, after(50))
@@ -176,6 +199,10 @@ async def test_figures_count_one_space(work: Work) -> None:
 
 async def test_a_space_may_be_made_sure_of_again(work: Work) -> None:
     mina = Persona(space=MINA, display_name="Mina", seed="", zone=ZoneInfo("UTC"))
-    for day in range(2):
-        async with work.write() as stores:
-            await stores.spaces.ensure(mina, NOON + timedelta(days=day))
+
+    def ensure_twice(stores: Stores) -> None:
+        stores.spaces.ensure(mina, NOON)
+        stores.spaces.ensure(mina, NOON + timedelta(days=1))
+
+    await work.write(ensure_twice)
+    await work.write(ensure_twice)

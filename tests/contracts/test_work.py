@@ -1,15 +1,17 @@
 """What every unit of work promises: in memory, over SQLite and over PostgreSQL."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from core.conversation.model import Edit, Unreadable
-from core.engine.model import Conversation, Lane, Turn, TurnState
+from core.engine.model import Lane, Turn, TurnState
 from core.engine.ports import Stores, Work
-from core.persona.model import SpaceId
+from core.errors import CircadiaError, Fatal
+from core.persona.model import Persona, SpaceId
 from tests.contracts.stores import (
     ANN,
     DAY,
@@ -24,180 +26,176 @@ from tests.contracts.stores import (
     inbound,
 )
 
-Write = Callable[[Stores, Conversation, Turn], Awaitable[object]]
+PERSONA = Persona(space=MINA, display_name="Mina", seed="", zone=ZoneInfo("UTC"))
+
+Write = Callable[[Stores, Turn], object]
 WRITES: dict[str, Write] = {
-    "a conversation": lambda to, *_: at(to, replace(HOME, chat="200")),
-    "a hold": lambda to, here, _: to.conversations.save(replace(here, held_until=NOON)),
-    "a due time": lambda to, here, _: to.conversations.due_at(here.id, Lane.TALK, NOON),
-    "a message": lambda to, here, _: to.messages.add(
-        here, inbound("2"), NOON, lane=Lane.TALK, silence=None
+    "a conversation": lambda to, _: at(to, replace(HOME, chat="200")),
+    "a hold": lambda to, _: to.conversations.save(replace(at(to), held_until=NOON)),
+    "a due time": lambda to, turn: to.conversations.due_at(turn.conversation, Lane.TALK, NOON),
+    "a waking": lambda to, turn: to.conversations.wake(turn.conversation, Lane.TALK, NOON),
+    "a message": lambda to, _: hear(to, inbound("2")),
+    "own words": lambda to, turn: to.messages.add_own(
+        at(to), turn.id, "hello", NOON, message_id="3", reply_to=None
     ),
-    "own words": lambda to, here, turn: to.messages.add_own(
-        here, turn.id, "hello", NOON, message_id="3", reply_to=None
-    ),
-    "an edit": lambda to, *_: to.messages.edit(
+    "an edit": lambda to, _: to.messages.edit(
         Edit(route=HOME, message_id="1", text="changed", edited_at=NOON)
     ),
-    "an unreadable update": lambda to, *_: to.messages.unreadable(
+    "a silence": lambda to, turn: to.messages.silence(
+        [said.id for said in to.turns.messages(turn.id)], "too old"
+    ),
+    "an unreadable update": lambda to, _: to.messages.unreadable(
         Unreadable(account=HOME.account, update_id="7", reason="KeyError"), NOON
     ),
-    "a turn": lambda to, here, _: to.turns.open(
-        here.id, Lane.TALK, [], ANN, "Ann", NOON, language=None, reserved=0, reserved_day=DAY
+    "a turn": lambda to, _: begin(to),
+    "a claim": lambda to, turn: to.turns.take(
+        turn.id, [said.id for said in to.turns.messages(turn.id)]
     ),
-    "a state": lambda to, _, turn: to.turns.save(replace(turn, state=TurnState.CLOSED)),
-    "a trace": lambda to, _, turn: to.turns.trace(turn.id, {"steps": 1}),
-    "bubbles": lambda to, _, turn: to.turns.add_bubbles([bubble(turn, 0)]),
-    "tokens": lambda to, *_: to.spending.add(MINA, DAY, "conversation", 1),
-    "quiet": lambda to, *_: to.people.set_quiet(ANN, NOON),
+    "a state": lambda to, turn: to.turns.save(replace(turn, state=TurnState.CLOSED)),
+    "a trace": lambda to, turn: to.turns.save(turn, {"steps": 1}),
+    "a bubble": lambda to, turn: to.turns.add_bubbles([bubble(turn, 1)]),
+    "what became of a bubble": lambda to, turn: to.turns.save_bubble(bubble(turn, 0, tries=1)),
+    "tokens": lambda to, _: spend(to, 1),
+    "quiet": lambda to, _: to.people.set_quiet(ANN, NOON),
+    "a space": lambda to, _: to.spaces.ensure(PERSONA, NOON),
 }
 
 
-async def test_what_a_unit_wrote_it_reads_itself_and_others_see_it_afterwards(work: Work) -> None:
-    async with work.write() as stores:
-        await stores.spending.add(MINA, DAY, "conversation", 5)
-        within = await stores.spending.total(MINA, DAY)
-        async with work.read() as reader:
-            meanwhile = await reader.spending.total(MINA, DAY)
+def spend(stores: Stores, tokens: int) -> None:
+    stores.spending.add(MINA, DAY, "conversation", tokens)
 
-    async with work.read() as reader:
-        assert (within, meanwhile, await reader.spending.total(MINA, DAY)) == (5, 0, 5)
+
+def total(stores: Stores) -> int:
+    return stores.spending.total(MINA, DAY)
+
+
+def hear_and_spend(stores: Stores) -> None:
+    hear(stores, inbound("1"))
+    spend(stores, 5)
+
+
+def seen(stores: Stores) -> tuple[int, int, int]:
+    """Return how much of `hear_and_spend` there is."""
+    tally = stores.figures.tally(MINA, DAY)
+    return tally.conversations, tally.messages, tally.tokens_today
+
+
+async def test_what_a_unit_wrote_it_reads_itself_and_others_see_it_afterwards(work: Work) -> None:
+    def write(stores: Stores) -> tuple[int, int, int]:
+        hear_and_spend(stores)
+        return seen(stores)
+
+    assert await work.write(write) == (1, 1, 5)
+    assert await work.read(seen) == (1, 1, 5)
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES.keys())
 async def test_a_reader_that_writes_is_stopped(work: Work, write: Write) -> None:
-    async with work.write() as stores:
-        turn = await begin(stores, await hear(stores, inbound("1")))
-        here = await at(stores)
+    def prepare(stores: Stores) -> Turn:
+        turn = begin(stores, hear(stores, inbound("1")))
+        stores.turns.add_bubbles([bubble(turn, 0)])
+        return turn
 
-    with pytest.raises((TypeError, AttributeError)):
-        async with work.read() as stores:
-            await write(stores, here, turn)
+    turn = await work.write(prepare)
 
-
-async def test_a_unit_that_ends_with_an_error_leaves_nothing_behind(work: Work) -> None:
-    async def fail() -> None:
-        async with work.write() as stores:
-            await hear(stores, inbound("1"))
-            await stores.spending.add(MINA, DAY, "conversation", 5)
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        await fail()
-
-    async with work.write() as stores:
-        assert (await stores.figures.tally(MINA, DAY)).conversations == 0
-        assert await stores.spending.total(MINA, DAY) == 0
-        await hear(stores, inbound("1"))
+    with pytest.raises((TypeError, AttributeError, CircadiaError)):
+        await work.read(lambda stores: write(stores, turn))
+    assert await work.read(seen) == (1, 1, 0)
+    await work.write(lambda stores: write(stores, turn))
 
 
-async def test_a_cancelled_unit_leaves_nothing_behind(work: Work) -> None:
-    wrote = asyncio.Event()
+class Halt(BaseException):
+    """What no `except Exception` catches."""
 
-    async def write_and_wait() -> None:
-        async with work.write() as stores:
-            await hear(stores, inbound("1"))
-            await stores.spending.add(MINA, DAY, "conversation", 5)
-            wrote.set()
-            await asyncio.Event().wait()
+
+@pytest.mark.parametrize(
+    "error", [ZeroDivisionError("x"), LookupError("x"), Fatal("x"), Halt("x")], ids=repr
+)
+async def test_a_unit_that_ends_with_an_error_leaves_nothing_behind(
+    work: Work, error: BaseException
+) -> None:
+    def fail(stores: Stores) -> None:
+        hear_and_spend(stores)
+        raise error
+
+    with pytest.raises(type(error)) as raised:
+        await work.write(fail)
+
+    assert raised.value is error
+    assert await work.read(seen) == (0, 0, 0)
+    await work.write(hear_and_spend)
+
+
+async def test_an_error_that_no_coroutine_may_raise_comes_out_as_another(work: Work) -> None:
+    def fail(stores: Stores) -> object:
+        hear_and_spend(stores)
+        return next(iter(()))
+
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await work.write(fail)
+
+    assert await work.read(seen) == (0, 0, 0)
+
+
+async def test_a_unit_that_was_cancelled_before_it_began_is_not_done(work: Work) -> None:
+    async with asyncio.TaskGroup() as group:
+        group.create_task(work.write(hear_and_spend)).cancel()
+
+    assert await work.read(seen) == (0, 0, 0)
+
+
+async def test_a_unit_that_is_cancelled_while_it_runs_is_carried_to_its_end(work: Work) -> None:
+    loop = asyncio.get_running_loop()
+
+    def write(stores: Stores) -> None:
+        loop.call_soon_threadsafe(writer.cancel)
+        hear_and_spend(stores)
 
     async with asyncio.TaskGroup() as group:
-        writer = group.create_task(write_and_wait())
-        await wrote.wait()
-        writer.cancel()
+        writer = group.create_task(work.write(write))
 
-    async with work.write() as stores:
-        assert await stores.spending.total(MINA, DAY) == 0
-        await hear(stores, inbound("1"))
-
-
-async def test_an_unit_cancelled_while_it_waits_for_another_does_no_harm(work: Work) -> None:
-    wrote, go_on = asyncio.Event(), asyncio.Event()
-
-    async def write(tokens: int) -> None:
-        async with work.write() as stores:
-            await stores.spending.add(MINA, DAY, "conversation", tokens)
-            wrote.set()
-            await go_on.wait()
-
-    async with asyncio.TaskGroup() as group:
-        group.create_task(write(1))
-        await wrote.wait()
-        waiting = group.create_task(write(10))
-        third = group.create_task(write(100))
-        waiting.cancel()
-        go_on.set()
-
-    assert third.done()
-    async with work.read() as stores:
-        assert await stores.spending.total(MINA, DAY) == 101
+    assert await work.read(seen) == (1, 1, 5)
 
 
 async def test_writers_follow_each_other(work: Work) -> None:
-    async def count() -> None:
-        async with work.write() as stores:
-            total = await stores.spending.total(MINA, DAY)
-            await stores.spending.add(MINA, str(total), "seen", 1)
-            await stores.spending.add(MINA, DAY, "conversation", 1)
+    def count(stores: Stores) -> int:
+        already = total(stores)
+        spend(stores, 1)
+        return already
+
+    counts = await asyncio.gather(*(work.write(count) for _ in range(20)))
+
+    assert sorted(counts) == list(range(20))
+    assert await work.read(total) == 20
+
+
+async def test_readers_see_only_whole_units(work: Work) -> None:
+    def write_two(stores: Stores) -> None:
+        spend(stores, 1)
+        stores.spending.add(MINA, "2026-01-11", "conversation", 1)
+
+    def read_two(stores: Stores) -> tuple[int, int]:
+        return total(stores), stores.spending.total(MINA, "2026-01-11")
 
     async with asyncio.TaskGroup() as group:
-        for _ in range(20):
-            group.create_task(count())
+        pairs = [
+            (group.create_task(work.write(write_two)), group.create_task(work.read(read_two)))
+            for _ in range(20)
+        ]
 
-    async with work.read() as stores:
-        assert await stores.spending.total(MINA, DAY) == 20
-        assert [await stores.spending.total(MINA, str(seen)) for seen in range(20)] == [1] * 20
-
-
-async def test_a_reader_sees_one_state_while_a_writer_commits(work: Work) -> None:
-    async with work.write() as stores:
-        await stores.spending.add(MINA, DAY, "conversation", 1)
-
-    async with work.read() as reader:
-        before = await reader.spending.total(MINA, DAY)
-        async with work.write() as stores:
-            await stores.spending.add(MINA, DAY, "conversation", 1)
-            await hear(stores, inbound("1"))
-        after_commit = await reader.spending.total(MINA, DAY)
-        tally = await reader.figures.tally(MINA, DAY)
-
-    assert (before, after_commit, tally.messages) == (1, 1, 0)
-    async with work.read() as reader:
-        assert await reader.spending.total(MINA, DAY) == 2
-
-
-async def test_many_may_read_at_once(work: Work) -> None:
-    together = asyncio.Barrier(4)
-
-    async def read() -> int:
-        async with work.read() as stores:
-            total = await stores.spending.total(MINA, DAY)
-            await together.wait()
-            return total
-
-    async with asyncio.TaskGroup() as group:
-        readers = [group.create_task(read()) for _ in range(8)]
-
-    assert [reader.result() for reader in readers] == [0] * 8
-
-
-async def test_calls_of_one_unit_may_overlap(work: Work) -> None:
-    async with work.write() as stores:
-        await asyncio.gather(*(hear(stores, inbound(str(number))) for number in range(10)))
-        here = await at(stores)
-
-    async with work.read() as stores:
-        assert len(await stores.messages.recent(here.id, 20)) == 10
+    reads = [reader.result() for _, reader in pairs]
+    assert [one for one, other in reads if one != other] == []
+    assert await work.read(read_two) == (20, 20)
 
 
 async def test_instants_keep_their_microseconds(work: Work) -> None:
-    early, late = after(0.000001), after(0.000002)
-    async with work.write() as stores:
-        here = await at(stores)
-        there = await at(stores, replace(HOME, chat="200"), SpaceId("noa"))
-        await stores.conversations.due_at(here.id, Lane.TALK, late)
-        await stores.conversations.due_at(there.id, Lane.TALK, early)
+    def set_times(stores: Stores) -> None:
+        here, there = at(stores), at(stores, replace(HOME, chat="200"), SpaceId("noa"))
+        stores.conversations.due_at(here.id, Lane.TALK, after(0.000002))
+        stores.conversations.due_at(there.id, Lane.TALK, after(0.000001))
 
-    async with work.read() as stores:
-        upcoming = await stores.conversations.upcoming(2)
-    assert [lane.due_at for lane in upcoming] == [early, late]
+    await work.write(set_times)
+
+    upcoming = await work.read(lambda stores: stores.conversations.upcoming(2))
+    assert [lane.due_at for lane in upcoming] == [after(0.000001), after(0.000002)]
     assert all(lane.due_at.utcoffset() is not None for lane in upcoming)

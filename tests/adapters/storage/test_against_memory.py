@@ -2,8 +2,9 @@
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 
@@ -12,10 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from adapters.storage import Database, DatabaseConfig
-from core.conversation.model import ConversationId, Edit, MessageId, Said
+from core.conversation.model import ConversationId, Edit, MessageId, Route, Said
 from core.engine.memory import InMemoryWork
 from core.engine.model import BubbleState, Desk, Lane, Turn, TurnState, Waiting
-from core.engine.ports import Stores
+from core.engine.ports import Stores, Work
 from tests.contracts.stores import DAY, HOME, MINA, after, at, begin, bubble, inbound
 
 ROUTES = [HOME, replace(HOME, thread="7"), replace(HOME, chat="200")]
@@ -62,23 +63,25 @@ class Twins(RuleBasedStateMachine):
         self.folder.cleanup()
 
     def each(
-        self, act: Callable[[Stores, int], Awaitable[object]], *, fails: bool = False
+        self, act: Callable[[Stores, int], object], *, fails: bool = False
     ) -> tuple[object, object]:
         """Return both answers to the same act, which is told whose turn it is: 0 or 1."""
 
-        async def one(work: InMemoryWork | Database, side: int) -> object:
+        def body(side: int, stores: Stores) -> object:
+            answer = act(stores, side)
+            if fails:
+                raise ZeroDivisionError
+            return answer
+
+        async def one(work: Work, side: int) -> object:
             try:
-                async with work.write() as stores:
-                    answer = await act(stores, side)
-                    if fails:
-                        raise ZeroDivisionError
-                    return answer
+                return await work.write(partial(body, side))
             except ZeroDivisionError:
                 return None
 
         return self.runner.run(one(self.memory, 0)), self.runner.run(one(self.database, 1))
 
-    def both(self, act: Callable[[Stores], Awaitable[object]]) -> object:
+    def both(self, act: Callable[[Stores], object]) -> object:
         ours, theirs = self.each(lambda stores, _: act(stores))
         assert ours == theirs
         return theirs
@@ -93,30 +96,29 @@ class Twins(RuleBasedStateMachine):
             self.numbers.append((MessageId(ours), MessageId(theirs)))
 
     @rule(route=routes, key=keys, text=texts, lane=lanes, silent=st.booleans(), fails=st.booleans())
-    def hears(self, route: object, key: str, text: str, lane: Lane, **how: bool) -> None:
-        message = replace(inbound(key, text), route=route)  # type: ignore[arg-type]  # sampled
+    def hears(self, route: Route, key: str, text: str, lane: Lane, **how: bool) -> None:
+        message = inbound(key, text, route)
         silence = "overheard" if how["silent"] else None
 
-        async def act(stores: Stores) -> object:
-            here = await at(stores, message.route)
-            return await stores.messages.add(here, message, after(0), lane=lane, silence=silence)
+        def act(stores: Stores) -> object:
+            here = at(stores, message.route)
+            return stores.messages.add(here, message, after(0), lane=lane, silence=silence)
 
         self.learn(self.each(lambda stores, _: act(stores), fails=how["fails"]))
 
     @rule(route=routes, key=keys, text=texts, when=seconds)
-    def edits(self, route: object, key: str, text: str, when: float) -> None:
-        edit = Edit(route=HOME, message_id=key, text=text, edited_at=after(when))
-        edit = replace(edit, route=route)  # type: ignore[arg-type]  # sampled
+    def edits(self, route: Route, key: str, text: str, when: float) -> None:
+        edit = Edit(route=route, message_id=key, text=text, edited_at=after(when))
         self.both(lambda stores: stores.messages.edit(edit))
 
     @rule(route=routes, lane=lanes, when=st.none() | seconds)
-    def is_due(self, route: object, lane: Lane, when: float | None) -> None:
-        async def act(stores: Stores) -> None:
-            here = await at(stores, replace(inbound("1"), route=route).route)  # type: ignore[arg-type]  # sampled
-            due_at = None if when is None else after(when)
-            await stores.conversations.due_at(here.id, lane, due_at)
+    def is_due(self, route: Route, lane: Lane, when: float | None) -> None:
+        due_at = None if when is None else after(when)
+        self.both(lambda stores: stores.conversations.due_at(at(stores, route).id, lane, due_at))
 
-        self.both(act)
+    @rule(route=routes, lane=lanes, when=seconds)
+    def is_woken(self, route: Route, lane: Lane, when: float) -> None:
+        self.both(lambda stores: stores.conversations.wake(at(stores, route).id, lane, after(when)))
 
     @rule(data=st.data())
     def falls_silent(self, data: st.DataObject) -> None:
@@ -125,59 +127,56 @@ class Twins(RuleBasedStateMachine):
             self.each(lambda stores, side: stores.messages.silence([pair[side]], "too old"))
 
     @rule(route=routes, count=st.integers(0, 3))
-    def opens_a_turn(self, route: object, count: int) -> None:
-        where = replace(inbound("1"), route=route).route  # type: ignore[arg-type]  # sampled
+    def opens_a_turn(self, route: Route, count: int) -> None:
         first = self.numbers[-count:] if count else []
         turn, same = self.each(
-            lambda stores, side: begin(stores, *(pair[side] for pair in first), route=where)
+            lambda stores, side: begin(stores, *(pair[side] for pair in first), route=route)
         )
         assert turn == same
         assert isinstance(turn, Turn)
         self.turns.append(turn)
         self.both(lambda stores: stores.turns.add_bubbles([bubble(turn, 0), bubble(turn, 1)]))
 
-    @rule(data=st.data(), state=st.sampled_from(TurnState), text=texts, doubtful=st.booleans())
-    def goes_on(self, data: st.DataObject, state: TurnState, text: str, doubtful: bool) -> None:
+    @rule(data=st.data(), state=st.sampled_from(TurnState), text=texts, key=st.none() | keys)
+    def goes_on(self, data: st.DataObject, state: TurnState, text: str, key: str | None) -> None:
         if not self.turns:
             return
         turn = data.draw(st.sampled_from(self.turns))
         where = data.draw(routes)
-        outcome = BubbleState.IN_DOUBT if doubtful else BubbleState.DELIVERED
+        trace = data.draw(st.none() | st.just({"said": text}))
+        outcome = BubbleState.IN_DOUBT if key is None else BubbleState.DELIVERED
 
-        async def act(stores: Stores) -> object:
-            await stores.turns.save(replace(turn, state=state, attempts=2))
-            await stores.turns.save_bubble(bubble(turn, 1, state=outcome, tries=1))
-            await stores.turns.trace(turn.id, {"said": text})
-            await stores.spending.add(MINA, DAY, "conversation", 3)
-            return await stores.messages.add_own(
-                await at(stores, where), turn.id, text, after(1), message_id=None, reply_to=None
-            )
+        def act(stores: Stores) -> object:
+            stores.turns.save(replace(turn, state=state, attempts=2), trace)
+            stores.turns.save_bubble(bubble(turn, 1, state=outcome, tries=1))
+            stores.spending.add(MINA, DAY, "conversation", 3)
+            here = at(stores, where)
+            stores.messages.add_own(here, turn.id, text, after(1), message_id=key, reply_to=None)
+            return next((said.id for said in stores.messages.recent(here.id, 1)), None)
 
         self.learn(self.each(lambda stores, _: act(stores)))
 
     @invariant()
     def they_look_the_same(self) -> None:
-        ours = self.runner.run(self.view(self.memory))
-        theirs = self.runner.run(self.view(self.database))
+        ours = self.runner.run(self.memory.read(self.view))
+        theirs = self.runner.run(self.database.read(self.view))
         ours_by_theirs = {theirs: ours for ours, theirs in self.numbers}
         assert ours == renumbered(theirs, ours_by_theirs)
 
-    async def view(self, work: InMemoryWork | Database) -> list[object]:
+    def view(self, stores: Stores) -> list[object]:
         """Return all that a reader can see."""
-        seen: list[object] = []
-        async with work.read() as stores:
-            seen += [await stores.figures.tally(MINA, DAY), await stores.conversations.upcoming(9)]
-            for number in range(1, len(ROUTES) + 1):
-                here = ConversationId(number)
-                seen += [await stores.messages.recent(here, 4), await stores.turns.recent(here, 4)]
-                seen.append(await stores.messages.was_spoken_to(here))
-                seen += [await self.desk(stores, here, lane) for lane in Lane]
-            seen += [await stores.turns.messages(turn.id) for turn in self.turns[-2:]]
-        return seen
+        seen: list[object] = [stores.figures.tally(MINA, DAY), stores.conversations.upcoming(9)]
+        for number in range(1, len(ROUTES) + 1):
+            here = ConversationId(number)
+            seen += [stores.messages.recent(here, 4), stores.turns.recent(here, 4)]
+            seen.append(stores.messages.was_spoken_to(here))
+            seen += [stores.conversations.waiting(here, lane) for lane in Lane]
+            seen += [self.desk(stores, here, lane) for lane in Lane]
+        return seen + [stores.turns.messages(turn.id) for turn in self.turns[-2:]]
 
-    async def desk(self, stores: Stores, here: ConversationId, lane: Lane) -> object:
+    def desk(self, stores: Stores, here: ConversationId, lane: Lane) -> Desk | None:
         try:
-            return await stores.conversations.desk(here, lane)
+            return stores.conversations.desk(here, lane)
         except LookupError:
             return None
 

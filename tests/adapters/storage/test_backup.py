@@ -14,17 +14,14 @@ from tests.contracts.stores import DAY, MINA, NOON, hear, inbound
 
 
 async def hears(database: Database, *keys: str) -> None:
-    async with database.write() as stores:
-        for key in keys:
-            await hear(stores, inbound(key))
+    await database.write(lambda stores: [hear(stores, inbound(key)) for key in keys])
 
 
 async def count(config: DatabaseConfig) -> int:
     database = Database(config)
     try:
         await migrate(database, NOON)
-        async with database.read() as stores:
-            return (await stores.figures.tally(MINA, DAY)).messages
+        return await database.read(lambda stores: stores.figures.tally(MINA, DAY).messages)
     finally:
         await database.close()
 

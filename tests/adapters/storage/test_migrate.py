@@ -111,16 +111,14 @@ async def test_a_migration_that_fails_half_way_changes_nothing(empty: Database) 
 
 async def test_data_is_backed_up_before_it_is_migrated(empty: Database, next_version: Path) -> None:
     await migrate(empty, NOON)
-    async with empty.write() as stores:
-        await hear(stores, inbound("1"))
+    await empty.write(lambda stores: hear(stores, inbound("1")))
 
     applied = await migrate(empty, NOON, next_version)
 
     assert applied == ["0002"]
     (kept,) = empty.config.backups.iterdir()
     assert kept.name.startswith("circadia-auto-20260110T120000")
-    async with empty.write() as stores:
-        await hear(stores, inbound("2"))
+    await empty.write(lambda stores: hear(stores, inbound("2")))
 
 
 @pytest.fixture

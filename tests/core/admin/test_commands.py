@@ -43,19 +43,19 @@ class OneShelf:
     def figures(self) -> "OneShelf":
         return self
 
-    async def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
+    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
         assert since is not None
         self.quiet[identity] = since
 
-    async def quiet_since(self, identity: IdentityId) -> datetime | None:
+    def quiet_since(self, identity: IdentityId) -> datetime | None:
         return self.quiet.get(identity)
 
-    async def tally(self, space: SpaceId, day: str) -> Tally:
+    def tally(self, space: SpaceId, day: str) -> Tally:
         self.asked.append((space, day))
         return self.tallied
 
 
-async def secret(_invocation: Invocation, _shelf: Shelf) -> str:
+def secret(_invocation: Invocation, _shelf: Shelf) -> str:
     return "the vault is open"
 
 
@@ -92,34 +92,42 @@ def test_every_command_has_a_summary_in_every_language(command: Command) -> None
 
 def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
     assert [command.name for command in DISPATCHER.offered(Right.FRIEND)] == [
+        "start",
         "help",
         "status",
         "quiet",
     ]
 
 
-async def test_help_speaks_the_language_of_who_asks() -> None:
-    answer = await DISPATCHER.run(invocation("help", language="de"), OneShelf())
+def test_help_speaks_the_language_of_who_asks() -> None:
+    answer = DISPATCHER.run(invocation("help", language="de"), OneShelf())
 
     assert answer.splitlines() == [
         "Darum kannst du mich bitten:",
         "",
+        "- /start: Hallo sagen",
         "- /help: Worum du mich bitten kannst",
         "- /status: Wie es mir gerade geht",
         "- /quiet: Ich schreibe nicht von mir aus",
     ]
 
 
-async def test_help_shows_an_owner_the_commands_of_owners_in_english_if_need_be() -> None:
-    answer = await DISPATCHER.run(invocation("help", Right.OWNER, "ko"), OneShelf())
+def test_help_shows_an_owner_the_commands_of_owners_in_english_if_need_be() -> None:
+    answer = DISPATCHER.run(invocation("help", Right.OWNER, "ko"), OneShelf())
 
     assert answer.splitlines()[-1] == "- /vault: Open the vault"
 
 
-async def test_a_friend_sees_how_it_is_without_figures() -> None:
+def test_whoever_opens_the_talk_is_welcomed() -> None:
+    answer = DISPATCHER.run(invocation("start", language="de"), OneShelf())
+
+    assert answer == phrase(Phrase.GREETING, "de")
+
+
+def test_a_friend_sees_how_it_is_without_figures() -> None:
     shelf = OneShelf()
 
-    answer = await DISPATCHER.run(invocation("status"), shelf)
+    answer = DISPATCHER.run(invocation("status"), shelf)
 
     assert answer == (
         "I'm awake. My words come from gpt-x. You haven't asked me not to write first."
@@ -127,10 +135,10 @@ async def test_a_friend_sees_how_it_is_without_figures() -> None:
     assert shelf.asked == []
 
 
-async def test_an_owner_sees_the_figures_of_the_day_and_the_process() -> None:
+def test_an_owner_sees_the_figures_of_the_day_and_the_process() -> None:
     shelf = OneShelf()
 
-    answer = await DISPATCHER.run(invocation("status", Right.OWNER), shelf)
+    answer = DISPATCHER.run(invocation("status", Right.OWNER), shelf)
 
     assert answer.splitlines()[2:] == [
         "- Messages: 120",
@@ -147,42 +155,42 @@ async def test_an_owner_sees_the_figures_of_the_day_and_the_process() -> None:
     assert shelf.asked == [("mina", "2026-01-31")]
 
 
-async def test_status_needs_no_facts_and_no_message_yet() -> None:
+def test_status_needs_no_facts_and_no_message_yet() -> None:
     shelf = OneShelf(tallied=replace(TALLY, last_at=None))
 
-    answer = await DISPATCHER.run(replace(invocation("status", Right.OWNER), facts={}), shelf)
+    answer = DISPATCHER.run(replace(invocation("status", Right.OWNER), facts={}), shelf)
 
     assert answer.splitlines()[0] == "I'm awake. You haven't asked me not to write first."
     assert answer.splitlines()[-2:] == ["- Tokens today: 700", "- Last message: none yet"]
 
 
-async def test_an_owner_in_a_group_gets_no_figures_before_others() -> None:
+def test_an_owner_in_a_group_gets_no_figures_before_others() -> None:
     shelf = OneShelf()
     in_group = replace(invocation("status", Right.OWNER), chat_kind=ChatKind.GROUP)
 
-    answer = await DISPATCHER.run(in_group, shelf)
+    answer = DISPATCHER.run(in_group, shelf)
 
     assert "120" not in answer
     assert phrase(Phrase.STATUS_IN_DIRECT, "en") in answer
     assert shelf.asked == []
 
 
-async def test_quiet_is_remembered_and_shown() -> None:
+def test_quiet_is_remembered_and_shown() -> None:
     shelf = OneShelf()
 
-    first = await DISPATCHER.run(invocation("quiet"), shelf)
-    status = await DISPATCHER.run(invocation("status"), shelf)
+    first = DISPATCHER.run(invocation("quiet"), shelf)
+    status = DISPATCHER.run(invocation("status"), shelf)
 
     assert first == phrase(Phrase.QUIET_ON, "en")
     assert status.endswith(phrase(Phrase.STATUS_QUIET, "en"))
 
 
-async def test_quiet_asked_twice_keeps_the_first_time() -> None:
+def test_quiet_asked_twice_keeps_the_first_time() -> None:
     shelf = OneShelf()
     later = replace(invocation("quiet"), now=NOW + timedelta(days=1))
 
-    await DISPATCHER.run(invocation("quiet"), shelf)
-    second = await DISPATCHER.run(later, shelf)
+    DISPATCHER.run(invocation("quiet"), shelf)
+    second = DISPATCHER.run(later, shelf)
 
     assert second == phrase(Phrase.QUIET_ALREADY, "en")
     assert shelf.quiet == {"telegram:42": NOW}
@@ -200,21 +208,21 @@ def test_only_what_asks_for_less_outlives_its_time(name: str, less: bool) -> Non
     assert DISPATCHER.asks_less(name) is less
 
 
-async def test_an_unknown_command_is_answered_with_the_nearest() -> None:
-    answer = await DISPATCHER.run(invocation("qiet"), OneShelf())
+def test_an_unknown_command_is_answered_with_the_nearest() -> None:
+    answer = DISPATCHER.run(invocation("qiet"), OneShelf())
 
     assert answer == "I don't know /qiet. Did you mean /quiet?"
 
 
-async def test_a_command_like_none_is_answered_with_the_way_to_help() -> None:
-    answer = await DISPATCHER.run(invocation("xyzzy"), OneShelf())
+def test_a_command_like_none_is_answered_with_the_way_to_help() -> None:
+    answer = DISPATCHER.run(invocation("xyzzy"), OneShelf())
 
     assert answer == "I don't know /xyzzy. /help shows what I do know."
 
 
-async def test_a_guess_never_names_what_the_person_may_not_use() -> None:
-    friend = await DISPATCHER.run(invocation("vaul"), OneShelf())
-    owner = await DISPATCHER.run(invocation("vaul", Right.OWNER), OneShelf())
+def test_a_guess_never_names_what_the_person_may_not_use() -> None:
+    friend = DISPATCHER.run(invocation("vaul"), OneShelf())
+    owner = DISPATCHER.run(invocation("vaul", Right.OWNER), OneShelf())
 
     assert "/vault" not in friend
     assert "/vault" in owner
@@ -229,8 +237,8 @@ async def test_a_guess_never_names_what_the_person_may_not_use() -> None:
         pytest.param("xyzzy", Right.STRANGER, id="a stranger learns not even what is unknown"),
     ],
 )
-async def test_who_may_not_gets_one_line_that_tells_nothing(name: str, right: Right) -> None:
-    answer = await DISPATCHER.run(invocation(name, right), OneShelf())
+def test_who_may_not_gets_one_line_that_tells_nothing(name: str, right: Right) -> None:
+    answer = DISPATCHER.run(invocation(name, right), OneShelf())
 
     assert answer == phrase(Phrase.NOT_ALLOWED, "en")
 
@@ -248,12 +256,10 @@ def test_without_an_owner_nobody_has_the_right_to_an_owners_command() -> None:
     arguments=st.text(),
     language=st.text(),
 )
-async def test_no_name_and_no_argument_makes_it_raise(
-    name: str, arguments: str, language: str
-) -> None:
+def test_no_name_and_no_argument_makes_it_raise(name: str, arguments: str, language: str) -> None:
     odd = replace(invocation(name, Right.OWNER, language), arguments=arguments)
 
-    answer = await DISPATCHER.run(odd, OneShelf())
+    answer = DISPATCHER.run(odd, OneShelf())
 
     assert answer.strip()
 
