@@ -51,9 +51,9 @@ def open_lines(config: DatabaseConfig) -> tuple[Line, Sequence[Line]]:
     file = config.file
     if file is not None:
         open_sqlite = partial(sqlite.open_engine, file, config.synchronous)
-        reading = open_sqlite(writes=False)
+        writing, reading = open_sqlite(writes=True), open_sqlite(writes=False)
         return (
-            sqlite.SqliteLine(open_sqlite(writes=True)),
+            sqlite.SqliteLine(writing, sqlite.Checkpoints(writing)),
             [sqlite.SqliteLine(reading) for _ in range(config.readers)],
         )
     reading_pg = postgres.open_engine(config.address, writes=False)

@@ -44,7 +44,7 @@ from core.engine.service.desk import store, with_bubbles
 from core.engine.service.drafting import apologise, record_thought, speak
 from core.engine.service.news import News
 from core.engine.service.seat import Seat
-from core.engine.service.thinking import BROKE, Thinker, Thought
+from core.engine.service.thinking import BROKE, Thinker, Thought, View
 from core.engine.service.typing import TypingLights
 from core.phrases import Phrase, bare_language
 
@@ -59,8 +59,17 @@ class Ordered:
 LATEST = 20
 """Among so many turns of a conversation, the one that has just closed is found."""
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ponder:
+    """A turn of talk is claimed, and what it is answered from is read."""
+
+    turn: Turn
+    view: View
+
+
 Happened = Thought | Sent | Ordered
-Act = Think | Speak | Settle | Rest
+Act = Think | Ponder | Speak | Settle | Rest
 Round = Callable[[Stores, News], tuple[Desk, Act]]
 
 
@@ -136,13 +145,13 @@ class LaneWorker:
     def _seat(self, desk: Desk) -> Seat:
         return self._around.seats[desk.conversation.route.account]
 
-    async def _do(self, desk: Desk, act: Think | Speak | Settle) -> Happened:
+    async def _do(self, desk: Desk, act: Think | Ponder | Speak | Settle) -> Happened:
         """Act in the world, with nothing locked."""
         seat = self._seat(desk)
         if isinstance(act, Think):
-            if self._lane is Lane.COMMAND:
-                return Ordered(turn=act.turn)
-            return await self._around.thinker.think(seat, desk.conversation, act.turn)
+            return Ordered(turn=act.turn)
+        if isinstance(act, Ponder):
+            return await self._around.thinker.think(seat, desk.conversation, act.turn, act.view)
         bubble = act.bubble
         outbound = Outbound(
             route=desk.conversation.route,
@@ -199,13 +208,8 @@ class LaneWorker:
             now = self._around.clock.now()
             step = next_step(desk, now, self._around.dials, self._around.dispatcher.asks_less)
             match step:
-                case Think() | Settle():
-                    return store(stores, stored, desk), step
-                case Speak(bubble=bubble):
-                    sending = replace(bubble, state=BubbleState.SENDING, due_at=now)
-                    return store(stores, stored, with_bubbles(desk, sending)), Speak(bubble=sending)
-                case Rest(until=until):
-                    return store(stores, stored, replace(desk, due_at=until)), step
+                case Think() | Settle() | Speak() | Rest():
+                    return self._outward(stores, desk, stored, step)
                 case Close(turn=turn, outcome=outcome):
                     closed = replace(turn, state=TurnState.CLOSED, outcome=outcome)
                     desk = store(stores, stored, replace(desk, turn=closed))
@@ -229,6 +233,21 @@ class LaneWorker:
                     )
                 case _:
                     assert_never(step)
+
+    def _outward(
+        self, stores: Stores, desk: Desk, stored: Desk, step: Think | Settle | Speak | Rest
+    ) -> tuple[Desk, Act]:
+        """Store the desk and return the act that follows the commit."""
+        act: Act = step
+        if isinstance(step, Think) and self._lane is Lane.TALK:
+            act = Ponder(turn=step.turn, view=self._around.thinker.look(stores, step.turn))
+        elif isinstance(step, Speak):
+            now = self._around.clock.now()
+            sending = replace(step.bubble, state=BubbleState.SENDING, due_at=now)
+            desk, act = with_bubbles(desk, sending), Speak(bubble=sending)
+        elif isinstance(step, Rest):
+            desk = replace(desk, due_at=step.until)
+        return store(stores, stored, desk), act
 
     def _open(self, stores: Stores, desk: Desk, messages: tuple[Waiting, ...]) -> Desk:
         """Claim messages for a new turn, and put tokens aside for it while there are enough."""

@@ -45,11 +45,13 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _View:
+class View:
     """What was read for one turn."""
 
     mine: tuple[Said, ...]
+    """What is to be answered."""
     history: tuple[Said, ...]
+    """Within the window, oldest first; `mine` stands last."""
     unsaid: tuple[str, ...]
     greeted: bool
 
@@ -63,10 +65,11 @@ class Thinker:
         self._dials = dials
         self._lights = lights
 
-    async def think(self, seat: Seat, conversation: Conversation, turn: Turn) -> Thought:
+    async def think(
+        self, seat: Seat, conversation: Conversation, turn: Turn, view: View
+    ) -> Thought:
         """Return a thought for `turn`; the models' errors are values in it."""
         started_at = self._clock.now()
-        view = await self._work.read(lambda stores: self._look(stores, turn))
         thought = Thought(
             turn=turn,
             result=Failure(reason="budget", detail="today's tokens are spent"),
@@ -89,13 +92,14 @@ class Thinker:
             self._lights.put_out(route)
         return replace(thought, ended_at=self._clock.now())
 
-    def _look(self, stores: Stores, turn: Turn) -> _View:
+    def look(self, stores: Stores, turn: Turn) -> View:
+        """Return what `turn` is answered from, within the unit of work that claims it."""
         mine = stores.turns.messages(turn.id)
         recent = stores.messages.recent(turn.conversation, self._dials.context_window)
         newest = max(said.id for said in mine)
         before = [s for s in recent if s.by_companion or (s.turn != turn.id and s.id < newest)]
         room = max(0, self._dials.context_window - len(mine))
-        return _View(
+        return View(
             mine=tuple(mine),
             history=(*(before[-room:] if room else ()), *mine),
             unsaid=stores.turns.unsaid(turn),
@@ -104,7 +108,7 @@ class Thinker:
         )
 
     def _request(
-        self, seat: Seat, conversation: Conversation, turn: Turn, view: _View, purse: Purse
+        self, seat: Seat, conversation: Conversation, turn: Turn, view: View, purse: Purse
     ) -> ReplyRequest:
         now = self._clock.now()
         label = conversation_window_label(now, view.history, seat.persona.zone)
