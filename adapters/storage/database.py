@@ -7,10 +7,10 @@ from functools import partial
 from adapters.storage import postgres, sqlite
 from adapters.storage.config import DatabaseConfig
 from adapters.storage.errors import translated
-from adapters.storage.unit import Line, Step, T, glance, leaving_nothing, whole
+from adapters.storage.unit import Line, Step, T, Writer, glance, leaving_nothing
 from core.engine.ports import Stores
 
-Lines = Callable[[DatabaseConfig], tuple[Line, Sequence[Line]]]
+Lines = Callable[[DatabaseConfig], tuple[Writer, Sequence[Line]]]
 """Makes the writer's connection and the readers'."""
 
 
@@ -26,7 +26,8 @@ class Database:
 
     async def write(self, body: Callable[[Stores], T]) -> T:
         """Run `body` and commit, with no other writer at the same time."""
-        return await _done(self._writer, whole(body))
+        with translated():
+            return await self._writer.unit(body)
 
     async def read(self, body: Callable[[Stores], T]) -> T:
         """Run `body` on the state at its first question, beside other readers and the writer."""
@@ -46,14 +47,14 @@ class Database:
             await line.close()
 
 
-def open_lines(config: DatabaseConfig) -> tuple[Line, Sequence[Line]]:
+def open_lines(config: DatabaseConfig) -> tuple[Writer, Sequence[Line]]:
     """Return the writer's connection and the readers'; nothing is connected yet."""
     file = config.file
     if file is not None:
         open_sqlite = partial(sqlite.open_engine, file, config.synchronous)
         writing, reading = open_sqlite(writes=True), open_sqlite(writes=False)
         return (
-            sqlite.SqliteLine(writing, sqlite.Checkpoints(writing)),
+            sqlite.SqliteWriter(writing, sqlite.Checkpoints(writing)),
             [sqlite.SqliteLine(reading) for _ in range(config.readers)],
         )
     reading_pg = postgres.open_engine(config.address, writes=False)

@@ -1,6 +1,7 @@
 """PostgreSQL: connections over asyncpg."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
@@ -8,7 +9,8 @@ from sqlalchemy import URL, NullPool
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from adapters.storage.unit import Step, T, to_its_end
+from adapters.storage.unit import Step, T, to_its_end, whole
+from core.engine.ports import Stores
 
 PATIENCE_S = 60.0
 """A statement that takes longer has lost its server."""
@@ -27,6 +29,10 @@ class PostgresLine:
         async with self._busy:
             # Not work in the background: it is waited for, but no cancellation meets it.
             return await to_its_end(asyncio.ensure_future(self._do(step)))  # noqa: TID251
+
+    async def unit(self, body: Callable[[Stores], T]) -> T:
+        """Run `body` in a transaction of its own."""
+        return await self.do(whole(body))
 
     async def close(self) -> None:
         """End the connection, after all that was started."""

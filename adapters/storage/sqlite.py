@@ -2,23 +2,30 @@
 
 import asyncio
 import sqlite3
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from adapters.storage.unit import Step, T, to_its_end
+from adapters.storage.unit import SqlStores, Step, T, to_its_end, undo
+from core.engine.ports import Stores
 
 PATIENCE_MS = 5_000
 """How long a statement waits for another process (a backup by hand) to let go of the file."""
 
 
-CHECKPOINT_EVERY = 500
-"""Steps of the writer between two checkpoints; some 3,000 pages, 12 MB of journal. A guess."""
+CHECKPOINT_EVERY = 250
+"""Commits of the writer between two checkpoints; some 3,000 pages, 12 MB of journal. A guess."""
+
+
+TOGETHER = 32
+"""Units that share a commit at most, so that none waits long for the others."""
 
 
 class Checkpoints:
@@ -31,7 +38,7 @@ class Checkpoints:
         self._running: Future[None] | None = None
 
     def count(self) -> None:
-        """Count a step of the writer, and start what is due; waits for nothing."""
+        """Count a commit of the writer, and start what is due; waits for nothing."""
         self._steps += 1
         if self._steps >= CHECKPOINT_EVERY and (self._running is None or self._running.done()):
             self._steps = 0
@@ -49,53 +56,138 @@ class Checkpoints:
 class SqliteLine:
     """One connection in one thread."""
 
-    def __init__(self, engine: Engine, checkpoints: Checkpoints | None = None) -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._checkpoints = checkpoints
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="circadia-sqlite")
         self._connection: Connection | None = None
         self._closed = False
 
     async def do(self, step: Step[T]) -> T:
         """Return the result of `step`; the thread's own queue keeps the order."""
-        job = self._thread.submit(self._do, step)
-        try:
-            return await asyncio.shield(asyncio.wrap_future(job))
-        except asyncio.CancelledError:
-            if job.cancel():
-                raise
-            return await to_its_end(asyncio.wrap_future(job), cancelled=True)  # it has begun
+        return await _settled(self._thread.submit(self._do, step))
 
     async def close(self) -> None:
         """End the connection, after all that was started."""
         if not self._closed:
             self._closed = True
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._hang_up)
             self._thread.shutdown(wait=False)
 
     def _do(self, step: Step[T]) -> T:
-        if self._connection is None:
-            self._connection = self._engine.connect()
         try:
-            result = step(self._connection)
+            return step(self._opened())
         except SQLAlchemyError:
             self._hang_up()
             raise
-        except StopIteration as error:  # no future takes one: whoever waits would wait forever
-            raise RuntimeError("a unit of work raised StopIteration") from error
-        if self._checkpoints is not None:
-            self._checkpoints.count()
-        return result
+
+    def _opened(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
 
     def _hang_up(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
 
-    def _end(self) -> None:
-        if self._checkpoints is not None:
-            self._checkpoints.close()
-        self._hang_up()
+
+class SqliteWriter(SqliteLine):
+    """The connection that writes: units that queue up share a commit.
+
+    What a commit costs is the disk's, whatever is in it. Each unit stands in a savepoint of its
+    own, so one that raises leaves nothing behind; when the database itself fails, all of a group
+    fail with it. Nobody hears that a unit is kept before the commit.
+    """
+
+    def __init__(self, engine: Engine, checkpoints: Checkpoints) -> None:
+        super().__init__(engine)
+        self._checkpoints = checkpoints
+        self._waiting: deque[Job] = deque()
+
+    async def unit(self, body: Callable[[Stores], T]) -> T:
+        """Run `body` and return its result once it is committed."""
+        job = Job(body)
+        self._waiting.append(job)
+        self._thread.submit(self._commit_waiting)  # finds nothing if another took the job along
+        result: T = await _settled(job.future)
+        return result
+
+    async def close(self) -> None:
+        """End the connection, after all that was started."""
+        await super().close()
+        self._checkpoints.close()
+
+    def _commit_waiting(self) -> None:
+        jobs: list[Job] = []
+        while self._waiting and len(jobs) < TOGETHER:
+            job = self._waiting.popleft()
+            if job.future.set_running_or_notify_cancel():
+                jobs.append(job)
+        if not jobs:
+            return
+        try:
+            self._do(lambda connection: _together(connection, jobs))
+        except BaseException as error:  # noqa: BLE001  # whoever waits hears of it
+            for job in jobs:
+                job.fails(error)
+        for job in jobs:
+            job.tell()
+        self._checkpoints.count()
+
+
+class Job:
+    """A unit of work on its way through the writer's thread."""
+
+    def __init__(self, body: Callable[[Stores], Any]) -> None:
+        self.future: Future[Any] = Future()
+        self._body = body
+        self._result: Any = None
+        self._error: BaseException | None = None
+
+    def run(self, connection: Connection) -> None:
+        """Run the body in a savepoint; what it raises is kept, what the database raises is not."""
+        savepoint = connection.begin_nested()
+        try:
+            self._result = self._body(SqlStores(connection))
+        except SQLAlchemyError:
+            raise
+        except BaseException as error:  # noqa: BLE001  # whoever waits hears of it
+            self._error = error
+            savepoint.rollback()
+        else:
+            savepoint.commit()
+
+    def fails(self, error: BaseException) -> None:
+        """Let it end with `error`, whatever its body did."""
+        self._error = error
+
+    def tell(self) -> None:
+        """Let whoever waits go on."""
+        if self._error is None:
+            self.future.set_result(self._result)
+        elif isinstance(self._error, StopIteration):  # no future takes one
+            self.future.set_exception(RuntimeError("a unit of work raised StopIteration"))
+        else:
+            self.future.set_exception(self._error)
+
+
+def _together(connection: Connection, jobs: Sequence[Job]) -> None:
+    try:
+        for job in jobs:
+            job.run(connection)
+        connection.commit()
+    finally:
+        undo(connection)  # after a commit there is nothing to undo
+
+
+async def _settled(job: "Future[T]") -> T:
+    """Return the result; cancelled before it has begun, it is not done, and afterwards it is."""
+    try:
+        return await asyncio.shield(asyncio.wrap_future(job))
+    except asyncio.CancelledError:
+        if job.cancel():
+            raise
+        return await to_its_end(asyncio.wrap_future(job), cancelled=True)
 
 
 def open_engine(file: Path, synchronous: Literal["full", "normal"], *, writes: bool) -> Engine:

@@ -40,6 +40,14 @@ class Line(Protocol):
         ...
 
 
+class Writer(Line, Protocol):
+    """The line that units of work go through."""
+
+    async def unit(self, body: Callable[[Stores], T]) -> T:
+        """Run `body` as one transaction and return its result once it is kept."""
+        ...
+
+
 class SqlStores:
     """All stores of one unit of work."""
 
