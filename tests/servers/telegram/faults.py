@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["lost-answer", "reset", "hang", "malformed", "status", "flood", "refuse"]
+Kind = Literal["lost-answer", "reset", "hang", "malformed", "status", "flood", "refuse", "late"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,13 +13,15 @@ class Fault:
     kind: Kind
     """`lost-answer`: done, then the connection drops; `reset`: it drops before; `hang`: no
     answer at all; `malformed`: 200 with `body`; `status`: `code` with a page, not JSON; `flood`:
-    429 with `retry_after`; `refuse`: `code` with `description`."""
+    429 with `retry_after`; `refuse`: `code` with `description`; `late`: done at once, and answered
+    after `late_s`."""
     method: str = "*"
     times: int = 1
     chat: int | None = None
     code: int = 400
     retry_after: int = 1
     description: str = "Bad Request: refused on demand"
+    late_s: float = 1.0
     body: str = '{"ok": true, "resu'
 
 

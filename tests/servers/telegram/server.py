@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from types import TracebackType
 from typing import Any, Self
@@ -145,12 +146,16 @@ class BotApiServer:
             return refused(ApiError(401, "Unauthorized"))
         try:
             fault = self.faults.take(method, whole(parameters, "chat_id"))
-            if fault is not None and fault.kind != "lost-answer":
+            if fault is not None and fault.kind not in ("lost-answer", "late"):
                 return await self._failed(request, fault)
             result = await self._result(method, parameters)
         except ApiError as error:
             return refused(error)
-        if fault is not None or self._closing:
+        if fault is not None and fault.kind == "late":
+            await self._closes(within_s=fault.late_s)
+        elif fault is not None:
+            return dropped(request)
+        if self._closing:
             return dropped(request)
         return web.json_response({"ok": True, "result": result})
 
@@ -191,7 +196,7 @@ class BotApiServer:
     async def _failed(self, request: web.Request, fault: Fault) -> web.StreamResponse:
         match fault.kind:
             case "hang":
-                await self.world.until(lambda: self._closing, within_s=3600)
+                await self._closes(within_s=3600)
                 return dropped(request)
             case "malformed":
                 return web.Response(text=fault.body, content_type="application/json")
@@ -206,6 +211,11 @@ class BotApiServer:
                 return refused(ApiError(fault.code, fault.description))
             case _:
                 return dropped(request)
+
+    async def _closes(self, *, within_s: float) -> None:
+        """Wait for the end of the server, at most so long."""
+        with suppress(TimeoutError):
+            await self.world.until(lambda: self._closing, within_s=within_s)
 
 
 def refused(error: ApiError) -> web.Response:
