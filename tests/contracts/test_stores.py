@@ -8,16 +8,7 @@ import pytest
 from core.conversation.model import AccountId, ConversationId, Edit, MessageId, Said
 from core.engine.model import Conversation, DueLane, Lane
 from core.engine.ports import Stores, Work
-from tests.contracts.stores import (
-    ANN,
-    HOME,
-    NOON,
-    after,
-    at,
-    begin,
-    hear,
-    inbound,
-)
+from tests.contracts.stores import ANN, HOME, NOON, after, at, begin, hear, inbound
 
 
 def edited(key: str, text: str, seconds: float) -> Edit:
