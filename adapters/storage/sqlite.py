@@ -79,6 +79,8 @@ class SqliteLine:
         except SQLAlchemyError:
             self._hang_up()
             raise
+        except StopIteration as error:
+            raise _in_other_words(error) from error
 
     def _opened(self) -> Connection:
         if self._connection is None:
@@ -145,12 +147,10 @@ class Job:
         self._error: BaseException | None = None
 
     def run(self, connection: Connection) -> None:
-        """Run the body in a savepoint; what it raises is kept, what the database raises is not."""
+        """Run the body in a savepoint; raises only if the database can't go back to it."""
         savepoint = connection.begin_nested()
         try:
             self._result = self._body(SqlStores(connection))
-        except SQLAlchemyError:
-            raise
         except BaseException as error:  # noqa: BLE001  # whoever waits hears of it
             self._error = error
             savepoint.rollback()
@@ -165,8 +165,8 @@ class Job:
         """Let whoever waits go on."""
         if self._error is None:
             self.future.set_result(self._result)
-        elif isinstance(self._error, StopIteration):  # no future takes one
-            self.future.set_exception(RuntimeError("a unit of work raised StopIteration"))
+        elif isinstance(self._error, StopIteration):
+            self.future.set_exception(_in_other_words(self._error))
         else:
             self.future.set_exception(self._error)
 
@@ -178,6 +178,11 @@ def _together(connection: Connection, jobs: Sequence[Job]) -> None:
         connection.commit()
     finally:
         undo(connection)  # after a commit there is nothing to undo
+
+
+def _in_other_words(error: StopIteration) -> RuntimeError:
+    """Return what takes the place of `error`: of a future that held it, nobody would ever hear."""
+    return RuntimeError(f"a unit of work raised {error!r}")
 
 
 async def _settled(job: "Future[T]") -> T:

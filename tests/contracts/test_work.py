@@ -133,6 +133,8 @@ async def test_an_error_that_no_coroutine_may_raise_comes_out_as_another(work: W
 
     with pytest.raises(RuntimeError, match="StopIteration"):
         await work.write(fail)
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await work.read(lambda stores: next(iter(())))
 
     assert await work.read(seen) == (0, 0, 0)
 

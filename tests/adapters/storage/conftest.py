@@ -9,6 +9,7 @@ import pytest
 
 from adapters.storage import Database, DatabaseConfig
 from adapters.storage.tables import metadata
+from tests.adapters.storage.gate import Gate
 from tests.contracts.stores import postgres_template, sqlite_template
 from tests.servers.postgres import PostgresServer
 
@@ -45,3 +46,11 @@ async def database(config: DatabaseConfig) -> AsyncIterator[Database]:
     opened = Database(config)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def gate(config: DatabaseConfig) -> AsyncIterator[Gate]:
+    """Give a closed gate, and leave nobody behind it."""
+    made = Gate(config)
+    yield made
+    made.open()
