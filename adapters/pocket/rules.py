@@ -262,10 +262,9 @@ def name_told(sentence: str, table: Table, *, invited: bool) -> str:
         match = pattern.search(folded)
         if match is None or match["name"] in table.not_names or match["name"] in table.common:
             continue
-        if matches(table.hear[Kind.GREETING], match["name"], (match["name"],)):
-            continue  # greetings travel: hello is one in German, too
         name = sentence[slice(*match.span("name"))]
-        if 1 <= len(name) <= 30:
+        # greetings travel: hello is one in German, too
+        if 1 <= len(name) <= 30 and not matches(table.hear[Kind.GREETING], name, (fold(name),)):
             return name[0].upper() + name[1:]
     return ""
 
