@@ -173,7 +173,10 @@ async def _live(folder: Path, seed: int, kills: int) -> None:
     told = sum(bubble.state is BubbleState.DELIVERED for bubble in bubbles)
 
     assert heard == Counter(life.asked), f"lost or doubled questions, seed {seed}"
-    assert set(shown) | doubtful == set(life.asked), f"unanswered questions, seed {seed}"
+    # A turn that was cut short three times is given up, with an apology in place of the answer.
+    given_up = {r.turn.id for r in turns if r.turn.outcome == "failed: given up"}
+    excused = {n for m in messages if m.turn in given_up for n in QUESTION.findall(m.text)}
+    assert set(shown) | doubtful | excused == set(life.asked), f"unanswered, seed {seed}"
     assert not [n for n, times in shown.items() if times > 1], f"doubled answers, seed {seed}"
     assert len(telegram.sent) <= told + len(doubt), f"said without a row, seed {seed}"
     assert len(telegram.sent) >= told, f"a row without a word, seed {seed}"

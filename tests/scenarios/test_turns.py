@@ -299,6 +299,20 @@ async def test_a_thought_that_keeps_failing_is_given_up_with_a_neutral_line() ->
         assert [line["event"] for line in logs].count("lane.failed") == 3
 
 
+async def test_a_stop_while_it_thinks_comes_at_once_and_costs_no_attempt() -> None:
+    async with World(NOON, "at last", loop=True, thinks=timedelta(minutes=2)) as world:
+        await world.hears("think long")
+        for _ in range(5):
+            await world.passes(10 * SECOND)
+            await world.engine.stop(timedelta(seconds=7))
+            await world.engine.settle()
+            world.engine = world.start()
+        await world.passes(3 * MINUTE)
+
+        assert world.sent == ["at last"]
+        assert (await world.turns())[0].turn.attempts <= 2
+
+
 async def test_a_stranger_is_refused_and_shown_by_id() -> None:
     async with World(NOON, access=Access(friends=frozenset({BEN}))) as world:
         with capture_logs() as logs:

@@ -8,8 +8,8 @@ from core.admin.service import Dispatcher
 from core.conversation.model import AccountId, Update
 from core.engine.model import Dials, TurnRecord
 from core.engine.ports import Clock, Stores, Work
+from core.engine.service.acts import Surroundings
 from core.engine.service.intake import Intake
-from core.engine.service.lane import Surroundings
 from core.engine.service.motor import Motor
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thinker

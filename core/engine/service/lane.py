@@ -5,27 +5,25 @@ last act brought, decides by `next_step` until something outside is needed, and 
 the act is done with nothing locked. Whatever a crash cuts short, the rows say where to go on.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
 from core.admin.model import Invocation
 from core.admin.rules import parse_command
-from core.admin.service import Dispatcher
-from core.conversation.model import AccountId, ConversationId
+from core.conversation.model import ConversationId
 from core.engine.model import (
     BubbleState,
     Desk,
-    Dials,
     Lane,
     Outbound,
     Turn,
-    TurnRecord,
     TurnState,
     Waiting,
 )
-from core.engine.ports import Clock, Stores, Work
+from core.engine.ports import Stores
 from core.engine.rules import (
     Close,
     Drop,
@@ -39,55 +37,17 @@ from core.engine.rules import (
     local_day,
     next_step,
 )
+from core.engine.service.acts import Act, Happened, Ordered, Ponder, Surroundings
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, with_bubbles
 from core.engine.service.drafting import apologise, record_thought, speak
 from core.engine.service.news import News
 from core.engine.service.seat import Seat
-from core.engine.service.thinking import BROKE, Thinker, Thought, View
-from core.engine.service.typing import TypingLights
+from core.engine.service.thinking import BROKE, Thought
 from core.phrases import Phrase, bare_language
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ordered:
-    """A command's turn is claimed: run it."""
-
-    turn: Turn
-
 
 LATEST = 20
 """Among so many turns of a conversation, the one that has just closed is found."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ponder:
-    """A turn of talk is claimed, and what it is answered from is read."""
-
-    turn: Turn
-    view: View
-
-
-Happened = Thought | Sent | Ordered
-Act = Think | Ponder | Speak | Settle | Rest
-Round = Callable[[Stores, News], tuple[Desk, Act]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
-    """What every lane of a process works with."""
-
-    work: Work
-    clock: Clock
-    dials: Dials
-    seats: Mapping[AccountId, Seat]
-    dispatcher: Dispatcher
-    thinker: Thinker
-    lights: TypingLights
-    about: Callable[[], Mapping[str, str]]
-    """What `/status` tells of the process."""
-    on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None
-    """Called after each closed turn; for the debug view."""
 
 
 class LaneWorker:
@@ -97,14 +57,30 @@ class LaneWorker:
         self._conversation = conversation
         self._lane = lane
         self._around = around
+        self.thinks = False
+        """Whether it only waits for a model: what comes of it can be had again."""
 
     async def work(self) -> None:
-        """Go on until the lane rests."""
+        """Go on until the lane rests; cancelled while it thinks, it leaves the turn as it was."""
         desk, act = await self._transact(self._begin)
         while not isinstance(act, Rest):
-            happened = await self._do(desk, act)
+            self.thinks = isinstance(act, Ponder)
+            try:
+                happened = await self._do(desk, act)
+            except asyncio.CancelledError:
+                await self._unthink(desk)
+                raise
+            finally:
+                self.thinks = False
             desk, act = await self._transact(partial(self._go_on, desk=desk, happened=happened))
         self._light_pause(desk, act)
+
+    async def _unthink(self, desk: Desk) -> None:
+        """Take the attempt back: it was no crash that ended it."""
+        turn = desk.turn
+        if turn is not None and turn.state is TurnState.THINKING:
+            untried = replace(turn, attempts=turn.attempts - 1)
+            await self._around.work.write(lambda stores: stores.turns.save(untried))
 
     async def _transact(
         self, round_: Callable[[Stores, News], tuple[Desk, Act]]

@@ -8,7 +8,8 @@ import structlog
 
 from core.conversation.model import ConversationId
 from core.engine.model import Lane
-from core.engine.service.lane import LaneWorker, Surroundings
+from core.engine.service.acts import Surroundings
+from core.engine.service.lane import LaneWorker
 from core.engine.service.typing import Spawn
 
 log = structlog.get_logger(__name__)
@@ -29,7 +30,7 @@ class Motor:
         self._spawn = spawn
         self._nudge = nudge
         self._at_once = at_once
-        self._running: dict[Key, asyncio.Task[None]] = {}
+        self._running: dict[Key, tuple[asyncio.Task[None], LaneWorker]] = {}
         self._resting: dict[Key, tuple[datetime, int]] = {}
         self._stopped = False
 
@@ -53,12 +54,13 @@ class Motor:
             if due_at > now:
                 next_due.append(due_at)
             elif len(self._running) < self._at_once:
-                self._running[key] = self._spawn(self._work(key))
+                worker = LaneWorker(*key, self._around)
+                self._running[key] = (self._spawn(self._work(key, worker)), worker)
         return min(next_due, default=None)
 
     def running(self) -> set[asyncio.Task[None]]:
         """Return the workers under way."""
-        return set(self._running.values())
+        return {task for task, _ in self._running.values()}
 
     async def settle(self) -> None:
         """Wait until no worker is under way."""
@@ -66,19 +68,23 @@ class Motor:
             await asyncio.wait(self.running())
 
     async def stop(self, patience: timedelta) -> None:
-        """Start nothing more; let what is under way end within `patience`, then cut it short.
+        """Start nothing more, and end what is under way.
 
-        What is cut short is found again by its rows.
+        Who only waits for a model is cut short at once, all else after `patience`: a send under
+        way had better be settled. What is cut short is found again by its rows.
         """
         self._stopped = True
+        for task, worker in self._running.values():
+            if worker.thinks:
+                task.cancel()
         if self._running:
             await asyncio.wait(self.running(), timeout=patience.total_seconds())
         for task in self.running():
             task.cancel()
 
-    async def _work(self, key: Key) -> None:
+    async def _work(self, key: Key, worker: LaneWorker) -> None:
         try:
-            await LaneWorker(*key, self._around).work()
+            await worker.work()
             self._resting.pop(key, None)
         except Exception as error:  # noqa: BLE001  # the outermost loop of every turn
             self._rest(key, error)

@@ -1,10 +1,9 @@
-"""What the engine needs from outside: a clock, messengers, and a place to keep rows."""
+"""A place to keep rows: the stores, one by one."""
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
 
-from core.admin.ports import Figures, People
 from core.conversation.model import (
     ChatKind,
     ConversationId,
@@ -14,7 +13,6 @@ from core.conversation.model import (
     MessageId,
     Route,
     Said,
-    TextLimit,
     TurnId,
     Unreadable,
 )
@@ -23,62 +21,12 @@ from core.engine.model import (
     Conversation,
     Desk,
     DueLane,
-    Health,
     Lane,
-    Outbound,
-    SendOutcome,
     Turn,
     TurnRecord,
     Waiting,
 )
 from core.persona.model import Persona, SpaceId
-
-T = TypeVar("T")
-
-
-class Clock(Protocol):
-    """The only source of time."""
-
-    def now(self) -> datetime:
-        """Return this instant, aware, UTC."""
-        ...
-
-    async def sleep(self, span: timedelta) -> None:
-        """Return after `span`; at once if it is not positive."""
-        ...
-
-
-class Messenger(Protocol):
-    """One account on one platform; every implementation passes tests/contracts."""
-
-    @property
-    def limit(self) -> TextLimit:
-        """How long one message may be, as it is shown."""
-        ...
-
-    @property
-    def health(self) -> Health:
-        """How it is, right now; asks nobody."""
-        ...
-
-    async def send(self, outbound: Outbound) -> SendOutcome:
-        """Say one bubble and return what became of it; an expected failure is a value.
-
-        Called with one bubble at a time for each chat. A cancelled call leaves the matter open.
-        """
-        ...
-
-    async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
-        """Return what became of a bubble that was being sent when the process died.
-
-        `InDoubt` where the platform can't tell. May send it again, if the platform then shows
-        it once.
-        """
-        ...
-
-    async def typing(self, route: Route) -> None:
-        """Show for a few seconds that it types; a failure never matters and raises nothing."""
-        ...
 
 
 class Conversations(Protocol):
@@ -243,62 +191,4 @@ class Spaces(Protocol):
 
     def ensure(self, persona: Persona, now: datetime) -> None:
         """Make the persona's space if it is new; a known one keeps its creation time."""
-        ...
-
-
-class Stores(Protocol):
-    """All stores of one unit of work; nothing is kept unless it ends well."""
-
-    @property
-    def conversations(self) -> Conversations:
-        """Conversations and their lanes."""
-        ...
-
-    @property
-    def messages(self) -> Messages:
-        """What was said."""
-        ...
-
-    @property
-    def turns(self) -> Turns:
-        """Turns and their bubbles."""
-        ...
-
-    @property
-    def spending(self) -> Spending:
-        """Tokens by day."""
-        ...
-
-    @property
-    def people(self) -> People:
-        """Identities."""
-        ...
-
-    @property
-    def figures(self) -> Figures:
-        """Counts."""
-        ...
-
-    @property
-    def spaces(self) -> Spaces:
-        """Personas."""
-        ...
-
-
-class Work(Protocol):
-    """Runs units of work; every implementation passes tests/contracts.
-
-    A body is a plain function: it can't wait for anything while it holds the stores, least of
-    all for a model. It may run in another thread and is not to keep the stores. Writers see each
-    other's work only whole and one after the other. A body that raises leaves nothing behind. A
-    cancelled unit that has not begun is not done; one that has begun is carried to its end, and
-    the cancellation is raised afterwards. No body opens another unit.
-    """
-
-    async def write(self, body: Callable[[Stores], T]) -> T:
-        """Run `body`, keep all that it wrote, and return what it returned."""
-        ...
-
-    async def read(self, body: Callable[[Stores], T]) -> T:
-        """Run `body` on one consistent state; whatever it writes raises."""
         ...

@@ -1,0 +1,62 @@
+"""What a worker does in the world, what comes of it, and what it works with."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from core.admin.service import Dispatcher
+from core.conversation.model import AccountId
+from core.engine.model import (
+    Desk,
+    Dials,
+    Turn,
+    TurnRecord,
+)
+from core.engine.ports import Clock, Stores, Work
+from core.engine.rules import (
+    Rest,
+    Settle,
+    Speak,
+    Think,
+)
+from core.engine.service.delivery import Sent
+from core.engine.service.news import News
+from core.engine.service.seat import Seat
+from core.engine.service.thinking import Thinker, Thought, View
+from core.engine.service.typing import TypingLights
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ordered:
+    """A command's turn is claimed: run it."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ponder:
+    """A turn of talk is claimed, and what it is answered from is read."""
+
+    turn: Turn
+    view: View
+
+
+Happened = Thought | Sent | Ordered
+Act = Think | Ponder | Speak | Settle | Rest
+Round = Callable[[Stores, News], tuple[Desk, Act]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What every lane of a process works with."""
+
+    work: Work
+    clock: Clock
+    dials: Dials
+    seats: Mapping[AccountId, Seat]
+    dispatcher: Dispatcher
+    thinker: Thinker
+    lights: TypingLights
+    about: Callable[[], Mapping[str, str]]
+    """What `/status` tells of the process."""
+    on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None
+    """Called after each closed turn; for the debug view."""
