@@ -70,12 +70,12 @@ async def test_asked_twice_it_ends_at_once_and_finds_the_thought_again(house: Ho
     assert [one.text for one in house.telegram.sent] == ["There you are."]
 
 
-async def test_an_end_comes_within_ten_seconds_whatever_the_model_does(house: House) -> None:
+async def test_an_end_waits_for_no_thought(house: House) -> None:
     run = await _thinking(house, for_s=8)
 
     run.end()
 
-    assert await run.gone(within_s=10) == 0
+    assert await run.gone(within_s=4) == 0
     assert house.telegram.sent == []
 
 
