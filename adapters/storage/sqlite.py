@@ -157,6 +157,15 @@ class Job:
         else:
             savepoint.commit()
 
+    def run_alone(self, connection: Connection) -> None:
+        """Run the body and commit it; what it raises leaves the whole transaction to be undone."""
+        try:
+            self._result = self._body(SqlStores(connection))
+        except BaseException as error:  # noqa: BLE001  # whoever waits hears of it
+            self._error = error
+        else:
+            connection.commit()
+
     def fails(self, error: BaseException) -> None:
         """Let it end with `error`, whatever its body did."""
         self._error = error
@@ -173,9 +182,12 @@ class Job:
 
 def _together(connection: Connection, jobs: Sequence[Job]) -> None:
     try:
-        for job in jobs:
-            job.run(connection)
-        connection.commit()
+        if len(jobs) == 1:
+            jobs[0].run_alone(connection)
+        else:
+            for job in jobs:
+                job.run(connection)
+            connection.commit()
     finally:
         undo(connection)  # after a commit there is nothing to undo
 
