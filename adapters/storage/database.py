@@ -10,16 +10,13 @@ from adapters.storage.errors import translated
 from adapters.storage.unit import Line, Step, T, Writer, glance, leaving_nothing
 from core.engine.ports import Stores
 
-Lines = Callable[[DatabaseConfig], tuple[Writer, Sequence[Line]]]
-"""Makes the writer's connection and the readers'."""
-
 
 class Database:
     """One writer, whose units queue up, and readers apart; one process owns a database."""
 
-    def __init__(self, config: DatabaseConfig, lines: Lines | None = None) -> None:
+    def __init__(self, config: DatabaseConfig) -> None:
         self.config = config
-        self._writer, self._readers = (lines or open_lines)(config)
+        self._writer, self._readers = open_lines(config)
         self._free: asyncio.LifoQueue[Line] = asyncio.LifoQueue()
         for line in self._readers:
             self._free.put_nowait(line)
