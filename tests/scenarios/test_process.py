@@ -61,7 +61,7 @@ async def test_asked_twice_it_ends_at_once_and_finds_the_thought_again(house: Ho
     run.end()
     await run.tells("process.stopping")
     run.end()
-    await run.gone(within_s=2)
+    await run.gone(within_s=5)
     await house.lives()
 
     await house.telegram.until_sent(1)
@@ -75,7 +75,7 @@ async def test_an_end_waits_for_no_thought(house: House) -> None:
 
     run.end()
 
-    assert await run.gone(within_s=4) == 0
+    assert await run.gone(within_s=6) == 0
     assert house.telegram.sent == []
 
 
@@ -95,7 +95,7 @@ async def test_with_nothing_under_way_it_ends_at_once(house: House) -> None:
 
     run.end()
 
-    assert await run.gone(within_s=2) == 0
+    assert await run.gone(within_s=5) == 0
     assert "process.stopping" in house.told(run)
 
 
