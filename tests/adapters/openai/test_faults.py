@@ -179,7 +179,7 @@ async def test_a_silent_server_leaves_time_for_the_next(
     llmock.delay(HANGS_S, times=None)
 
     completion = await chats(
-        server(llmock.base_url(), deadline=timedelta(seconds=3)), second.base_url()
+        server(llmock.base_url(), deadline=timedelta(seconds=2)), second.base_url()
     ).generate(prompt())
 
     assert completion.text == "here I am"
