@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from adapters.clock.system import SystemClock
-from adapters.openai.client import OpenAIChat
 from bot.cli.keep import tally_of
 from bot.cli.outcome import AsJson, ConfigPath, Exit, awaited, end, say, settings_from
 from bot.config import Settings
@@ -94,6 +93,8 @@ async def _answer(settings: Settings) -> Finding:
         return Finding(
             part="answer", ok=False, detail="no model is configured: set model.url and model.name"
         )
+    from adapters.openai.client import OpenAIChat  # half a second that --help should not take
+
     chat = OpenAIChat(
         settings.model.servers("conversation"), clock=SystemClock(), rng=SystemRandom()
     )
