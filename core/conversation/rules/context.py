@@ -14,6 +14,8 @@ from core.conversation.rules.marks import marked
 PER_LINE = 4
 """Tokens that the roles and borders of one line take."""
 CUT = marked("… left out here …")
+LEAST_CUT = 40
+"""Tokens below which a text that is cut in its middle says too little."""
 
 # Tokens a character by script, from published counts of the usual vocabularies, rounded up:
 # they differ by a third between models, and too many is the harmless side.
@@ -75,18 +77,19 @@ def fill(
 ) -> tuple[tuple[ContextItem, ...], tuple[ContextItem, ...]]:
     """Return what fits into `budget` tokens, and what is left out; both in the order of `items`.
 
-    Items whose reference is in `must` are kept whatever they take: one that is longer than its
-    share of the budget is cut in the middle, with a mark. The others are kept from the newest
-    (the last) back to the first that doesn't fit, so that no hole is left in a conversation.
+    Items whose reference is in `must` come first, the newest of them always: where they don't all
+    fit, the oldest are left out whole, and what is longer than a quarter of the budget is cut in
+    the middle, with a mark. The others are kept from the newest (the last) back to the first that
+    doesn't fit, so that no hole is left in a conversation.
     """
-    shares = _shares([item for item in items if item.ref in must], budget)
+    shares = _shares([item for item in items if item.ref in must], max(0, budget))
     room = budget - sum(shares.values())
     kept: list[ContextItem] = []
     full = False
     for item in reversed(items):
         if item.ref in shares:
             kept.append(shortened(item, shares[item.ref]))
-        elif not full and item.tokens <= room:
+        elif not full and item.ref not in must and item.tokens <= room:
             room -= item.tokens
             kept.append(item)
         else:
@@ -96,12 +99,26 @@ def fill(
 
 
 def _shares(items: Sequence[ContextItem], budget: int) -> dict[str, int]:
-    """Return how many tokens each item gets: small ones what they need, large ones the rest."""
+    """Return how many tokens each item gets, without the oldest that can't be read beside others.
+
+    The newest is whole if it fits, and gets half of `budget` at least if it doesn't.
+    """
+    least: dict[str, int] = {}
+    room = budget
+    for item in reversed(items):
+        if not least:
+            needed = item.tokens if item.tokens <= budget else budget // 2
+        else:
+            needed = min(item.tokens, max(LEAST_CUT, budget // 4))
+            if needed > room:
+                break
+        least[item.ref] = needed
+        room -= needed
     shares: dict[str, int] = {}
-    room = max(0, budget)
-    for done, item in enumerate(sorted(items, key=lambda item: item.tokens)):
-        shares[item.ref] = min(item.tokens, room // (len(items) - done))
-        room -= shares[item.ref]
+    for item in reversed(items[len(items) - len(least) :]):
+        more = min(room, item.tokens - least[item.ref])
+        shares[item.ref] = least[item.ref] + more
+        room -= more
     return shares
 
 

@@ -1,6 +1,6 @@
 """From a request to the lines of its prompt, within the budgets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from core.conversation.model import (
@@ -34,6 +34,8 @@ from core.prompts.templates import Prompts
 
 NEW = "msg:new"
 """Stands for what is to be answered where the history doesn't hold it."""
+PER_GAP = 20
+"""Tokens of the line that stands for messages without room."""
 LEAST_HISTORY = 200
 """Tokens that the history gets even where the rest of the prompt fills the window."""
 
@@ -82,7 +84,7 @@ def compose(
     )
     system = f"{stable}\n\n{now}"
     told, must = _told(request, names)
-    rest = room.window - estimate_tokens(system) - 2 * PER_LINE - PER_STAMP
+    rest = room.window - estimate_tokens(system) - 2 * PER_LINE - PER_STAMP - PER_GAP
     budget = min(room.history, max(rest, LEAST_HISTORY))
     kept, left_out = fill([remark.item for remark in told], budget, must)
     lines = history_lines(
@@ -93,7 +95,7 @@ def compose(
         last = f"{last}. {prompts.fill('opener')}"
     return Composed(
         system=system,
-        lines=(*lines, Line(role="user", text=marked(last))),
+        lines=(*_gap(told, left_out, must), *lines, Line(role="user", text=marked(last))),
         items=(*kept, *unsaid),
         left_out=(*left_out, *unsaid_left),
         notes=notes,
@@ -178,3 +180,15 @@ def _kept(told: Sequence[Remark], kept: Sequence[ContextItem]) -> tuple[Remark, 
     return tuple(
         with_item(remark, items[remark.item.ref]) for remark in told if remark.item.ref in items
     )
+
+
+def _gap(
+    told: Sequence[Remark], left_out: Sequence[ContextItem], must: Set[str]
+) -> tuple[Line, ...]:
+    """Return a line for what is to be answered and has no room; all that is kept came later."""
+    gone = {item.ref for item in left_out} & must
+    count = sum(len(remark.refs) for remark in told if remark.item.ref in gone)
+    if not count:
+        return ()
+    messages = "message" if count == 1 else "messages"
+    return (Line(role="user", text=marked(f"{count} earlier {messages} left out here")),)

@@ -116,20 +116,54 @@ def test_one_huge_message_is_cut_in_its_middle_and_the_small_one_beside_it_is_wh
     assert sum(one.tokens for one in kept) <= 500
 
 
+def test_the_newest_of_what_is_to_be_answered_is_whole_and_the_oldest_are_left_out() -> None:
+    asked = [item(number, 28) for number in range(500)]
+
+    kept, left_out = fill(asked, 300, {one.ref for one in asked})
+
+    assert kept == tuple(asked[-10:])
+    assert left_out == tuple(asked[:-10])
+
+
+def test_a_question_before_a_huge_paste_stays() -> None:
+    question, paste = item(1, 20), item(2, 5000)
+
+    kept, _ = fill([question, paste], 500, {"msg:1", "msg:2"})
+
+    assert kept[0] == question
+    assert CUT in kept[1].text
+    assert kept[1].tokens > 400
+
+
+def test_nothing_older_is_kept_than_what_was_to_be_answered_and_has_no_room() -> None:
+    small, asked, newest = item(1, 20), item(2, 90), item(3, 80)
+
+    kept, left_out = fill([small, asked, newest], 110, {"msg:2", "msg:3"})
+
+    assert kept == (newest,)
+    assert left_out == (small, asked)
+
+
 @given(items, st.integers(min_value=100, max_value=2000), st.data())
-def test_a_budget_holds_and_loses_nothing_that_must_stay(
+def test_a_budget_holds_and_the_newest_that_must_stay_is_there(
     given_items: list[ContextItem], budget: int, data: st.DataObject
 ) -> None:
     refs = [one.ref for one in given_items]
-    must = set(data.draw(st.lists(st.sampled_from(refs), max_size=3))) if refs else set()
+    must = data.draw(st.sets(st.sampled_from(refs))) if refs else set[str]()
 
     kept, left_out = fill(given_items, budget, must)
 
     assert sum(one.tokens for one in kept) <= budget
-    assert must <= {one.ref for one in kept}
     order = [one.ref for one in kept]
     assert order == [ref for ref in refs if ref in order]
     assert {one.ref for one in kept} | {one.ref for one in left_out} == set(refs)
+    asked = [one for one in given_items if one.ref in must]
+    assert [one.ref for one in asked if one.ref in order] == [
+        one.ref for one in asked[len(asked) - len(must & set(order)) :]
+    ]
+    if asked:
+        assert asked[-1].ref in order
+        assert asked[-1] in kept or asked[-1].tokens > budget
 
 
 @given(st.text(max_size=400), st.integers(min_value=20, max_value=100))
