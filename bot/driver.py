@@ -9,6 +9,7 @@ import structlog
 from core.conversation.model import Update
 from core.engine.ports import Clock
 from core.engine.service import Engine
+from core.errors import Misconfigured, Retryable
 
 log = structlog.get_logger(__name__)
 
@@ -40,11 +41,18 @@ class Driver:
             await self._wait(next_due)
 
     async def receive(self, updates: Sequence[Update]) -> None:
-        """Hand `updates` to the engine; it is busy from now on."""
+        """Hand `updates` to the engine; it is busy from now on.
+
+        Raises:
+            Retryable: they could not be kept. Whatever is wrong with the database, a full disk
+                included, is not the messenger's fault: it tries again, and confirms nothing.
+        """
         self._idle.clear()
         self._receiving += 1
         try:
             await self._engine.receive(updates)
+        except Misconfigured as error:
+            raise Retryable(str(error)) from error
         finally:
             self._receiving -= 1
 

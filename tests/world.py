@@ -57,12 +57,15 @@ class World(AbstractAsyncContextManager["World"]):
         work: Work | None = None,
         thinks: timedelta = timedelta(0),
         costs: int = 0,
+        spends: int | None = None,
         loop: bool = False,
         access: Access | None = None,
     ) -> None:
         self.clock = VirtualClock(datetime.fromisoformat(now))
         self.messenger = messenger or ScriptedMessenger(self.clock)
-        self.role = ScriptedRole(replies, clock=self.clock, thinks=thinks, costs=costs, loop=loop)
+        self.role = ScriptedRole(
+            replies, clock=self.clock, thinks=thinks, costs=costs, spends=spends, loop=loop
+        )
         self.work: Work = work or InMemoryWork()
         self.access = access or Access(public=True)
         self.dials = dials

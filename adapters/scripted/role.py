@@ -29,19 +29,24 @@ class ScriptedRole:
         clock: Clock,
         thinks: timedelta = timedelta(0),
         costs: int = 0,
+        spends: int | None = None,
         loop: bool = False,
     ) -> None:
-        """Answer with `replies` in order, each after `thinks` and for `costs` tokens.
+        """Answer with `replies` in order, each after `thinks`.
+
+        A reply may cost `costs` tokens, and takes `spends` of them (all, if left out).
 
         With `loop` the last one is repeated for ever.
         """
         self.requests: list[ReplyRequest] = []
         self._replies = list(replies)
-        self._clock, self._thinks, self._costs, self._loop = clock, thinks, costs, loop
+        self._clock, self._thinks, self._loop = clock, thinks, loop
+        self._costs = costs
+        self._spends = costs if spends is None else spends
 
     @property
     def most_tokens(self) -> int:
-        """Return what one reply takes."""
+        """Return what one reply may take."""
         return self._costs
 
     async def reply(self, request: ReplyRequest) -> Answer | Failure:
@@ -51,7 +56,7 @@ class ScriptedRole:
         if not self._replies:
             raise LookupError(f"the script has no reply number {len(self.requests)}")
         reply = self._replies[0] if self._only_last() else self._replies.pop(0)
-        usage = Usage(tokens_in=self._costs, calls=1)
+        usage = Usage(tokens_in=self._spends, calls=1)
         request.purse.pay(usage)
         said = reply(request) if callable(reply) else reply
         if isinstance(said, Failure):

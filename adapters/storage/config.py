@@ -9,6 +9,8 @@ from sqlalchemy.exc import ArgumentError
 
 
 def _known_url(url: str) -> str:
+    if any(ch < " " for ch in url):
+        raise ValueError("holds a control character: write the address anew")
     try:
         parts = make_url(url)
     except (ArgumentError, ValueError):

@@ -51,7 +51,7 @@ def open_lines(config: DatabaseConfig) -> tuple[Writer, Sequence[Line]]:
         open_sqlite = partial(sqlite.open_engine, file, config.synchronous)
         writing, reading = open_sqlite(writes=True), open_sqlite(writes=False)
         return (
-            sqlite.SqliteWriter(writing, sqlite.Checkpoints(writing)),
+            sqlite.SqliteWriter(writing, file, sqlite.Checkpoints(writing)),
             [sqlite.SqliteLine(reading) for _ in range(config.readers)],
         )
     reading_pg = postgres.open_engine(config.address, writes=False)

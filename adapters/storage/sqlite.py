@@ -15,6 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from adapters.storage.unit import SqlStores, Step, T, to_its_end, undo
 from core.engine.ports import Stores
+from core.errors import Misconfigured
 
 PATIENCE_MS = 5_000
 """How long a statement waits for another process (a backup by hand) to let go of the file."""
@@ -101,8 +102,11 @@ class SqliteWriter(SqliteLine):
     fail with it. Nobody hears that a unit is kept before the commit.
     """
 
-    def __init__(self, engine: Engine, checkpoints: Checkpoints) -> None:
+    def __init__(self, engine: Engine, file: Path, checkpoints: Checkpoints) -> None:
         super().__init__(engine)
+        self._file = file
+        self._known: int | None = None
+        """The inode of the file that it has open."""
         self._checkpoints = checkpoints
         self._waiting: deque[Job] = deque()
 
@@ -128,13 +132,30 @@ class SqliteWriter(SqliteLine):
         if not jobs:
             return
         try:
-            self._do(lambda connection: _together(connection, jobs))
+            self._do(lambda connection: self._together(connection, jobs))
         except BaseException as error:  # noqa: BLE001  # whoever waits hears of it
             for job in jobs:
                 job.fails(error)
         for job in jobs:
             job.tell()
         self._checkpoints.count()
+
+    def _together(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        self._look_for_the_file()
+        _together(connection, jobs)
+
+    def _look_for_the_file(self) -> None:
+        """Keep nothing in a file that is gone: it would be lost with the process."""
+        try:
+            found = self._file.stat().st_ino
+        except FileNotFoundError:
+            found = None
+        self._known = self._known or found
+        if found is None or found != self._known:
+            raise Misconfigured(
+                f"the database {self._file} was deleted or replaced while it was in use: "
+                "stop the process, put the file back (circadia restore), and start again"
+            )
 
 
 class Job:

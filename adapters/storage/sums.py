@@ -21,6 +21,11 @@ _SPEND = InsertInto(
 _TOTAL = select(func.coalesce(func.sum(t.spending.c.tokens), 0)).where(
     t.spending.c.space == bindparam("in_space"), t.spending.c.day == bindparam("on_day")
 )
+_OF_KIND = select(t.spending.c.tokens).where(
+    t.spending.c.space == bindparam("in_space"),
+    t.spending.c.day == bindparam("on_day"),
+    t.spending.c.kind == bindparam("of_kind"),
+)
 _QUIET = InsertInto(
     t.people,
     lambda into: into.on_conflict_do_update(
@@ -65,6 +70,10 @@ class SqlSpending:
     def add(self, space: SpaceId, day: str, kind: str, tokens: int) -> None:
         values = {"space": space, "day": day, "kind": kind, "tokens": tokens}
         self._connection.execute(_SPEND.on(self._connection), values)
+
+    def of_kind(self, space: SpaceId, day: str, kind: str) -> int:
+        here = {"in_space": space, "on_day": day, "of_kind": kind}
+        return self._connection.execute(_OF_KIND, here).scalar_one_or_none() or 0
 
     def total(self, space: SpaceId, day: str) -> int:
         return _total(self._connection, space, day)

@@ -26,6 +26,10 @@ class Dispatcher:
         """Return what `sender` may do in `chat`."""
         return right_of(self._access, sender, chat)
 
+    def knows(self, name: str) -> bool:
+        """Return whether there is such a command."""
+        return name in self._by_name
+
     def asks_less(self, name: str) -> bool:
         """Return whether the command runs even when it is stale; False for an unknown one."""
         command = self._by_name.get(name)

@@ -284,6 +284,31 @@ async def test_the_days_tokens_are_a_hard_limit_with_a_visible_notice() -> None:
         assert world.sent[3] == "tomorrow"
 
 
+async def test_tokens_that_are_only_put_aside_make_others_wait_and_turn_nobody_away() -> None:
+    dials = replace(INSTANT, tokens_per_day=1_000)
+    async with World(
+        NOON, "hi", dials=dials, costs=100, spends=1, loop=True, thinks=10 * SECOND
+    ) as world:
+        for number in range(40):
+            route = Route(account=ACCOUNT, chat=str(number))
+            await world.hears(world.inbound("hey", route=route, sender=BEN))
+        await world.passes(2 * MINUTE)
+
+        assert world.sent == ["hi"] * 40
+
+
+async def test_in_a_room_only_commands_that_it_knows_are_its_own() -> None:
+    async with World(NOON) as world:
+        for text in ("/roll 3", "/status"):
+            await world.hears(
+                world.inbound(text, route=GROUP, chat_kind=ChatKind.GROUP, addressed=False)
+            )
+        await world.passes(MINUTE)
+
+        assert len(world.sent) == 1
+        assert [said.text for said in await world.history(GROUP)] == ["/roll 3"]
+
+
 async def test_a_thought_that_keeps_failing_is_given_up_with_a_neutral_line() -> None:
     def fails(request: object) -> str:
         raise RuntimeError("a bug in a role")

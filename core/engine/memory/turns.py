@@ -120,6 +120,9 @@ class Spending(Table):
         key = (space, day, kind)
         self._s.tokens[key] = self._s.tokens.get(key, 0) + tokens
 
+    def of_kind(self, space: SpaceId, day: str, kind: str) -> int:
+        return self._s.tokens.get((space, day, kind), 0)
+
     def total(self, space: SpaceId, day: str) -> int:
         return sum(n for (s, d, _), n in self._s.tokens.items() if (s, d) == (space, day))
 

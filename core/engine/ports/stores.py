@@ -181,6 +181,10 @@ class Spending(Protocol):
         """Add `tokens` (negative gives back) to the day's sum of one kind."""
         ...
 
+    def of_kind(self, space: SpaceId, day: str, kind: str) -> int:
+        """Return the day's sum of one kind; 0 for a day without any."""
+        ...
+
     def total(self, space: SpaceId, day: str) -> int:
         """Return the day's sum over all kinds; 0 for a day without any."""
         ...

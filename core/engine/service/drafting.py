@@ -10,6 +10,7 @@ from core.conversation.rules.split import fit
 from core.engine.model import Desk, Dials, Turn, TurnState
 from core.engine.ports import Stores
 from core.engine.rules import bubbles_for, pause_before, pause_to_read, storable
+from core.engine.service.budget import RESERVED
 from core.engine.service.news import News
 from core.engine.service.record import trace_of
 from core.engine.service.seat import Seat
@@ -32,8 +33,9 @@ def record_thought(
         stores.turns.take(turn.id, thought.taken)
         desk = replace(desk, waiting=tuple(w for w in desk.waiting if w.id not in thought.taken))
     if turn.reserved:
-        given_back = thought.purse.usage.tokens - turn.reserved
-        stores.spending.add(seat.persona.space, turn.reserved_day, "turn", given_back)
+        space, day = seat.persona.space, turn.reserved_day
+        stores.spending.add(space, day, RESERVED, -turn.reserved)
+        stores.spending.add(space, day, "turn", thought.purse.usage.tokens)
         turn = replace(turn, reserved=0)
     desk = replace(desk, trace=trace_of(thought))
     if isinstance(result, Answer):

@@ -12,6 +12,7 @@ from core.admin.rules import parse_command
 from core.admin.service import Dispatcher
 from core.conversation.model import (
     AccountId,
+    ChatKind,
     Edit,
     Inbound,
     Unreadable,
@@ -90,7 +91,7 @@ class Intake:
         conversation = stores.conversations.find_or_create(
             persona.space, inbound.route, inbound.chat_kind, now
         )
-        lane = Lane.TALK if parse_command(inbound.text) is None else Lane.COMMAND
+        lane = Lane.COMMAND if self._is_command(inbound) else Lane.TALK
         silence = silence_for(inbound, persona) if lane is Lane.TALK else None
         known = stores.messages.add(conversation, inbound, now, lane=lane, silence=silence)
         if known is None:
@@ -101,3 +102,11 @@ class Intake:
             # Whatever is due there already comes first; then the lane sees what waits.
             pause = self._dials.debounce_quiet if lane is Lane.TALK else timedelta(0)
             stores.conversations.wake(conversation.id, lane, now + pause)
+
+    def _is_command(self, inbound: Inbound) -> bool:
+        """Return whether `inbound` is a command for us; in a room, many bots hear each of them."""
+        spoken = parse_command(inbound.text)
+        if spoken is None:
+            return False
+        meant = inbound.chat_kind is ChatKind.DIRECT or inbound.addressed
+        return meant or self._dispatcher.knows(spoken.name)

@@ -8,6 +8,7 @@ the act is done with nothing locked. Whatever a crash cuts short, the rows say w
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import assert_never
 
@@ -38,6 +39,7 @@ from core.engine.rules import (
     next_step,
 )
 from core.engine.service.acts import Act, Happened, Ordered, Ponder, Surroundings
+from core.engine.service.budget import RESERVED, Room, room_for
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, with_bubbles
 from core.engine.service.drafting import apologise, record_thought, speak
@@ -46,6 +48,8 @@ from core.engine.service.seat import Seat
 from core.engine.service.thinking import BROKE, Thought
 from core.phrases import Phrase, bare_language
 
+RESERVED_WAIT = timedelta(seconds=2)
+"""How soon it looks again whether others have given tokens back."""
 LATEST = 20
 """Among so many turns of a conversation, the one that has just closed is found."""
 
@@ -192,7 +196,10 @@ class LaneWorker:
                     self._tell_closed(stores, closed, desk, news)
                     desk = stored = replace(desk, turn=None, bubbles=())
                 case Open(messages=messages):
-                    desk = stored = self._open(stores, desk, messages)
+                    opened = self._open(stores, desk, messages)
+                    if opened is None:
+                        return self._outward(stores, desk, stored, Rest(until=now + RESERVED_WAIT))
+                    desk = stored = opened
                 case Pass(messages=messages, reason=reason):
                     stores.messages.silence([m.id for m in messages], reason)
                     news.note("messages.passed", count=len(messages), reason=reason)
@@ -225,17 +232,19 @@ class LaneWorker:
             desk = replace(desk, due_at=step.until)
         return store(stores, stored, desk), act
 
-    def _open(self, stores: Stores, desk: Desk, messages: tuple[Waiting, ...]) -> Desk:
-        """Claim messages for a new turn, and put tokens aside for it while there are enough."""
+    def _open(self, stores: Stores, desk: Desk, messages: tuple[Waiting, ...]) -> Desk | None:
+        """Claim messages for a new turn; None while the tokens for it are put aside for others."""
         seat, last = self._seat(desk), messages[-1]
         now = self._around.clock.now()
         space, day = seat.persona.space, local_day(now, seat.persona)
         need = seat.most_tokens if self._lane is Lane.TALK else 0
-        spent = stores.spending.total(space, day) if need else 0
-        broke = need > 0 and spent + need > self._around.dials.tokens_per_day
-        reserved = 0 if broke else need
+        limit = self._around.dials.tokens_per_day
+        room = room_for(stores.spending, space, day, need, limit)
+        if room is Room.LATER:
+            return None
+        reserved = need if room is Room.NOW else 0
         if reserved:
-            stores.spending.add(space, day, "turn", reserved)
+            stores.spending.add(space, day, RESERVED, reserved)
         turn = stores.turns.open(
             desk.conversation.id,
             self._lane,
@@ -247,7 +256,7 @@ class LaneWorker:
             reserved=reserved,
             reserved_day=day,
         )
-        if broke:
+        if room is Room.NEVER:
             turn = replace(turn, outcome=BROKE)
             stores.turns.save(turn)
         return replace(_without(desk, messages), turn=turn, bubbles=())

@@ -11,6 +11,7 @@ from core.engine.model import Lane
 from core.engine.service.acts import Surroundings
 from core.engine.service.lane import LaneWorker
 from core.engine.service.typing import Spawn
+from core.errors import CircadiaError
 
 log = structlog.get_logger(__name__)
 
@@ -102,7 +103,8 @@ class Motor:
             conversation=key[0],
             lane=key[1].value,
             error=type(error).__name__,
+            reason=str(error) if isinstance(error, CircadiaError) else None,
             failures=failures,
             retry_after_s=wait.total_seconds(),
-            exc_info=error,
+            exc_info=None if isinstance(error, CircadiaError) else error,
         )

@@ -84,6 +84,25 @@ async def test_an_unusable_file_is_named_with_the_cure(
     await database.close()
 
 
+@pytest.mark.parametrize("put_back", [False, True], ids=["deleted", "replaced"])
+async def test_nothing_is_kept_in_a_file_that_is_gone(
+    sqlite_config: DatabaseConfig, put_back: bool
+) -> None:
+    database = Database(sqlite_config)
+    await database.write(write_all)
+    file = sqlite_config.file
+    assert file is not None
+    content = file.read_bytes()
+    file.rename(file.with_suffix(".gone"))
+    if put_back:
+        file.write_bytes(content)
+
+    with pytest.raises(Misconfigured, match="deleted or replaced"):
+        await database.write(write_all)
+
+    await database.close()
+
+
 async def test_what_people_wrote_is_in_no_error(database: Database) -> None:
     def write(stores: Stores) -> None:
         here = at(stores)
