@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
+from pydantic import AfterValidator, AnyHttpUrl, BaseModel, ConfigDict, Field, SecretStr
 
 Role = Literal[
     "conversation",
@@ -18,18 +18,41 @@ Role = Literal[
 
 
 def _plain_url(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if not _usable(url):
         raise ValueError("a model server needs a full address such as http://127.0.0.1:11434/v1")
+    parts = urlsplit(url)
     if parts.username or parts.password:
         raise ValueError("an address carries no credentials: the key has a setting of its own")
     return url.rstrip("/")
 
 
+def _usable(url: str) -> bool:
+    """Return whether a client can ask at `url`; each parser lets pass what another refuses."""
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").encode("idna")
+        AnyHttpUrl(url)
+    except ValueError:
+        return False
+    whole = parts.scheme in ("http", "https") and bool(host) and parts.port != 0
+    return whole and url.isprintable() and " " not in url  # parsers drop line ends in silence
+
+
+def _sendable_key(key: SecretStr) -> SecretStr:
+    bare = key.get_secret_value().strip()
+    if not (bare.isascii() and bare.isprintable()) or " " in bare:
+        raise ValueError(
+            "is no key: it holds spaces, line ends or letters that no header can carry; "
+            "copy it again"
+        )
+    return SecretStr(bare)
+
+
 Url = Annotated[str, AfterValidator(_plain_url)]
+Key = Annotated[SecretStr, AfterValidator(_sendable_key)]
 Temperature = Annotated[float, Field(ge=0.0, le=2.0)]
 Tokens = Annotated[int, Field(ge=1)]
-Span = Annotated[timedelta, Field(gt=timedelta(0))]
+Span = Annotated[timedelta, Field(gt=timedelta(0), le=timedelta(days=1))]
 
 
 class ServerConfig(BaseModel):
@@ -41,7 +64,7 @@ class ServerConfig(BaseModel):
         default="https://api.openai.com/v1",
         description="Base address of the server, usually ending in /v1.",
     )
-    key: SecretStr | None = Field(
+    key: Key | None = Field(
         default=None, description="API key; none is sent if it is left out, as local servers like."
     )
     name: str = Field(
@@ -88,7 +111,7 @@ class RoleConfig(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
     url: Url | None = Field(default=None, description="Another server for this role.")
-    key: SecretStr | None = Field(
+    key: Key | None = Field(
         default=None,
         description="Its key. Left out, the main key is used, but never at another address.",
     )

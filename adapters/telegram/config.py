@@ -1,9 +1,13 @@
 """The section `[telegram]` of the settings."""
 
 import re
+from collections.abc import Collection
 from datetime import timedelta
+from importlib.util import find_spec
+from urllib.parse import urlsplit
 
 from pydantic import (
+    AnyUrl,
     BaseModel,
     ConfigDict,
     Field,
@@ -14,6 +18,9 @@ from pydantic import (
 
 TOKEN_SHAPE = re.compile(r"\d+:[A-Za-z0-9_-]+")
 """Digits, a colon and the secret, as BotFather hands it out."""
+
+PROXIES = ("http", "https", *(("socks5", "socks5h") if find_spec("socksio") else ()))
+"""The kinds of proxies that work here."""
 
 
 class TelegramConfig(BaseModel):
@@ -28,7 +35,6 @@ class TelegramConfig(BaseModel):
     )
     api_url: str = Field(
         default="https://api.telegram.org",
-        pattern=r"^https?://",
         description="Where the Bot API answers; another address for a server of your own.",
     )
     poll_timeout: timedelta = Field(
@@ -40,11 +46,13 @@ class TelegramConfig(BaseModel):
     connect_limit: timedelta = Field(
         default=timedelta(seconds=10),
         gt=timedelta(0),
+        le=timedelta(days=1),
         description="Seconds that opening a connection may take; a bubble is then surely unsent.",
     )
     read_limit: timedelta = Field(
         default=timedelta(seconds=20),
         gt=timedelta(0),
+        le=timedelta(days=1),
         description=(
             "Seconds that an answer may take, on top of poll_timeout for a poll; a bubble without"
             " an answer is in doubt and is not sent again."
@@ -53,6 +61,7 @@ class TelegramConfig(BaseModel):
     stall_after: timedelta = Field(
         default=timedelta(seconds=140),
         gt=timedelta(0),
+        le=timedelta(days=1),
         description=(
             "Seconds without any answer to a poll until the connection is built anew;"
             " more than poll_timeout."
@@ -60,6 +69,7 @@ class TelegramConfig(BaseModel):
     )
     proxy: str | None = Field(
         default=None,
+        repr=False,
         description="Address of a proxy on the way to Telegram; none: straight.",
         examples=["http://127.0.0.1:3128"],
     )
@@ -79,6 +89,25 @@ class TelegramConfig(BaseModel):
             )
         return SecretStr(bare)
 
+    @field_validator("api_url")
+    @classmethod
+    def _answering(cls, value: str) -> str:
+        """Refuse what no client can ask at."""
+        if not _usable(value, ("http", "https")):
+            raise ValueError("is no full address such as https://api.telegram.org")
+        return value
+
+    @field_validator("proxy")
+    @classmethod
+    def _passable(cls, value: str | None) -> str | None:
+        """Refuse a proxy that no client can go through."""
+        if value is not None and not _usable(value, PROXIES):
+            raise ValueError(
+                f"is no address of a proxy that works here: {', '.join(PROXIES)}, then ://, the"
+                " host and :port"
+            )
+        return value
+
     @field_validator("stall_after")
     @classmethod
     def _outlasts_a_poll(cls, value: timedelta, info: ValidationInfo) -> timedelta:
@@ -87,3 +116,15 @@ class TelegramConfig(BaseModel):
         if poll_timeout is not None and value <= poll_timeout:
             raise ValueError("must be longer than telegram.poll_timeout")
         return value
+
+
+def _usable(url: str, schemes: Collection[str]) -> bool:
+    """Return whether a client can go to `url`; each parser lets pass what another refuses."""
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").encode("idna")
+        AnyUrl(url)
+    except ValueError:
+        return False
+    whole = parts.scheme in schemes and bool(host) and parts.port != 0
+    return whole and url.isprintable() and " " not in url  # parsers drop line ends in silence

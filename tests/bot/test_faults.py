@@ -90,6 +90,27 @@ def test_all_faults_are_told_at_once(home: Home) -> None:
             ("longer than conversation.debounce_most",),
             id="two that don't fit together",
         ),
+        pytest.param(
+            '[telegram]\nproxy = "socks4://me:pass-word@127.0.0.1:1"',
+            "telegram.proxy",
+            ("http, https", 'proxy = "http://127.0.0.1:3128"'),
+            id="a proxy of no use",
+        ),
+        pytest.param(
+            '[telegram]\napi_url = "https://"',
+            "telegram.api_url",
+            ("no full address", 'api_url = "https://api.telegram.org"'),
+            id="an address without a host",
+        ),
+        pytest.param(
+            '[model]\nkey = "pass-word\\u200b"', "model.key", ("is no key", "***"), id="a key"
+        ),
+        pytest.param(
+            '[database]\nurl = "sqlite:///a\\u0000b"',
+            "database.url",
+            ("control character", "sqlite:///"),
+            id="a file that no system can name",
+        ),
     ],
 )
 def test_a_fault_names_the_cause_and_the_cure(
@@ -98,6 +119,7 @@ def test_a_fault_names_the_cause_and_the_cure(
     fault = home.writes(written).faults()[setting]
 
     assert all(part in fault for part in parts), fault
+    assert "pass-word" not in fault
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Which servers a role asks, and what the settings refuse."""
 
+import httpx2
 import pytest
 from pydantic import SecretStr, ValidationError
 
@@ -110,3 +111,73 @@ def test_every_role_resolves() -> None:
     roles: tuple[Role, ...] = Role.__args__  # type: ignore[attr-defined]
 
     assert all(ModelConfig().servers(role) for role in roles)
+
+
+@pytest.mark.parametrize("place", ["main", "role", "fallback"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("http://a:abc/v1", id="a port of letters"),
+        pytest.param("http://a:99999/v1", id="a port too high"),
+        pytest.param("http://a:0/v1", id="port 0"),
+        pytest.param("http://a/v1\n", id="a line end"),
+        pytest.param("http://a\t.example/v1", id="a tab"),
+        pytest.param("http://a\u200b.example/v1", id="a character that shows nothing"),
+        pytest.param("http://a b/v1", id="a space"),
+        pytest.param("http:///v1", id="an empty host"),
+        pytest.param("http://:80/v1", id="a port alone"),
+        pytest.param("http://a..b/v1", id="an empty part of the host"),
+        pytest.param(f"http://{'a' * 64}.example/v1", id="a part of the host too long"),
+        pytest.param("http://999.1.1.1/v1", id="no number of a network"),
+        pytest.param("http://[::1/v1", id="an open bracket"),
+    ],
+)
+def test_an_address_that_no_client_can_use_is_refused_with_an_example(url: str, place: str) -> None:
+    with pytest.raises(ValidationError, match=r"a full address such as http://"):
+        ModelConfig.model_validate(_placed(place, {"url": url}))
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[::1]:8080/v1", "https://münchen.example/v1", "http://model_box:1/v1"]
+)
+def test_unusual_addresses_that_work_are_taken(url: str) -> None:
+    assert httpx2.URL(ServerConfig(url=url).url).host
+
+
+@pytest.mark.parametrize("place", ["main", "role", "fallback"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param("sk-ключ", id="letters of another script"),
+        pytest.param("sk-se cret", id="a space inside"),
+        pytest.param("sk-se\ncret", id="a line end inside"),
+        pytest.param("sk-se\x00cret", id="a control character"),
+        pytest.param("sk-secret\u200b", id="a character that shows nothing"),
+    ],
+)
+def test_a_key_that_no_header_can_carry_is_refused_and_never_shown(key: str, place: str) -> None:
+    with pytest.raises(ValidationError, match="is no key") as refused:
+        ModelConfig.model_validate(_placed(place, {"key": key}))
+
+    assert key not in str(refused.value)
+    assert "sk-" not in str(refused.value)
+
+
+@pytest.mark.parametrize("key", [" sk-secret\r\n", SecretStr("sk-secret\n")])
+def test_what_copying_left_around_a_key_is_taken_off(key: object) -> None:
+    config = ModelConfig.model_validate(
+        {"key": key, "roles": {"rewrite": {"key": key}}, "fallbacks": [{"key": key}]}
+    )
+
+    keys = (config.key, config.roles.rewrite.key, config.fallbacks[0].key)
+
+    assert keys == (SecretStr("sk-secret"),) * 3
+
+
+def _placed(place: str, given: dict[str, object]) -> dict[str, object]:
+    placed: dict[str, dict[str, object]] = {
+        "main": given,
+        "role": {"roles": {"rewrite": given}},
+        "fallback": {"fallbacks": [given]},
+    }
+    return placed[place]

@@ -1,5 +1,6 @@
 from datetime import timedelta
 
+import httpx
 import pytest
 from pydantic import BaseModel, SecretStr, ValidationError
 
@@ -72,3 +73,41 @@ def test_every_setting_tells_what_it_does() -> None:
     assert [
         name for name, field in TelegramConfig.model_fields.items() if not field.description
     ] == []
+
+
+@pytest.mark.parametrize("setting", ["api_url", "proxy"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param("nonsense", id="a word"),
+        pytest.param("nonsense://127.0.0.1:1", id="an unknown scheme"),
+        pytest.param("socks4://127.0.0.1:1", id="a proxy that no client knows"),
+        pytest.param("https://", id="no host"),
+        pytest.param("http://a:abc", id="a port of letters"),
+        pytest.param("http://a:99999", id="a port too high"),
+        pytest.param("http://a\n", id="a line end"),
+        pytest.param("http://a\u200b", id="a character that shows nothing"),
+        pytest.param("http://a..b", id="an empty part of the host"),
+        pytest.param("http://999.1.1.1", id="no number of a network"),
+    ],
+)
+def test_an_address_that_no_client_can_use_is_refused(wrong: str, setting: str) -> None:
+    with pytest.raises(ValidationError, match=rf"{setting}\n.*is no .*address.*http"):
+        TelegramConfig.model_validate({setting: wrong})
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "socks5", "socks5h"])
+def test_a_proxy_is_taken_exactly_if_the_client_can_use_it(scheme: str) -> None:
+    proxy = f"{scheme}://me:pass-word@127.0.0.1:3128"
+    try:
+        httpx.AsyncHTTPTransport(proxy=proxy)
+    except ImportError:
+        with pytest.raises(ValidationError, match="works here: http, https, then") as refused:
+            TelegramConfig(proxy=proxy)
+        assert "pass-word" not in str(refused.value)
+    else:
+        assert TelegramConfig(proxy=proxy).proxy == proxy
+
+
+def test_the_password_of_a_proxy_is_not_in_its_text_form() -> None:
+    assert "pass-word" not in repr(TelegramConfig(proxy="http://me:pass-word@127.0.0.1:3128"))
