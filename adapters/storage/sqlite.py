@@ -140,7 +140,7 @@ class SqliteWriter(SqliteLine):
             job.tell()
         self._checkpoints.count()
 
-    def _together(self, connection: Connection, jobs: Sequence[Job]) -> None:
+    def _together(self, connection: Connection, jobs: "Sequence[Job]") -> None:
         self._look_for_the_file()
         _together(connection, jobs)
 
