@@ -4,8 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.conversation.rules.fences import fences
-from core.conversation.rules.reasoning import part_reasoning, part_turns
+from core.conversation.rules.fences import Fence, fences
+from core.conversation.rules.reasoning import (
+    Parted,
+    begins_with_thought,
+    part_reasoning,
+    part_turns,
+)
 from core.conversation.rules.speakers import speak_alone
 
 _LINE_BREAK = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
@@ -19,6 +24,8 @@ _UNSEEN = re.compile(
 The joiners of emoji and scripts, the plain marks of direction and isolates stay.
 """
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»", "「": "」"}
+_PROSE = frozenset({"", "markdown", "md", "plaintext", "text", "txt"})
+"""Info strings of fences that a whole answer is put in; others name code."""
 _UNLIKE_PROSE = re.compile(r"^[^\S\n]|[{}\[\]<>=;|\\/_#$&`~^\u2500-\u259f]|\S  ", re.MULTILINE)
 _SENTENCE = re.compile(
     r"\A[^\W\d].*(?:\s|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]).*"
@@ -54,7 +61,7 @@ def clean(text: str, *, names: Sequence[str], others: Sequence[str] = ()) -> Cle
     before = None
     while text != before:
         before = text
-        parted = part_reasoning(visible_characters(text))
+        parted = _part(visible_characters(text))
         turn, templated, other_turns = part_turns(parted.said)
         spoken = speak_alone(turn, names, others, led=led)
         text = without_wrapper(spoken.text.strip())
@@ -76,6 +83,20 @@ def clean(text: str, *, names: Sequence[str], others: Sequence[str] = ()) -> Cle
     )
 
 
+def _part(text: str) -> Parted:
+    """Return what is said and what was thought, also where a fence around all of it begins so."""
+    text = text.strip()
+    block = _fence_around(text)
+    if block is None or block.info.lower() not in _PROSE:
+        return part_reasoning(text)
+    if not begins_with_thought(text[block.body : block.body_end]):
+        return part_reasoning(text)
+    inner = part_reasoning(text[block.body : block.body_end])
+    said = inner.said.strip()
+    whole = f"{text[: block.body]}{said}\n{text[block.body_end :]}" if said else ""
+    return Parted(said=whole, thoughts=inner.thoughts)
+
+
 def visible_characters(text: str) -> str:
     """Return `text` with plain line breaks and without characters that only deceive."""
     return _UNSEEN.sub(lambda found: found["flag"] or "", _LINE_BREAK.sub("\n", text))
@@ -92,11 +113,17 @@ def without_wrapper(text: str) -> str:
         inner = text[1:-1]
         if inner.strip() and text[0] not in inner and closing not in inner:
             return inner.strip()
-    blocks = fences(text)
-    if len(blocks) != 1:
-        return text
-    block = blocks[0]
-    if block.start or block.end != len(text) or block.info or not block.closing:
+    block = _fence_around(text)
+    if block is None or block.info:
         return text
     inner = text[block.body : block.body_end].rstrip("\n")
     return inner if _SENTENCE.match(inner) and not _UNLIKE_PROSE.search(inner) else text
+
+
+def _fence_around(text: str) -> Fence | None:
+    """Return the closed block that is all of `text`."""
+    blocks = fences(text)
+    if len(blocks) != 1:
+        return None
+    block = blocks[0]
+    return None if block.start or block.end != len(text) or not block.closing else block

@@ -64,6 +64,12 @@ def part_reasoning(text: str) -> Parted:
     )
 
 
+def begins_with_thought(text: str) -> bool:
+    """Return whether the first words of `text` open a thought."""
+    tag = _TAG.match(text.lstrip())
+    return tag is not None and not _is_closing(tag)
+
+
 def _part_channels(text: str) -> Parted:
     bare = _BARE_CHANNELS.match(text)
     if bare is not None:

@@ -76,6 +76,19 @@ def test_plain_speech_only_loses_its_margins(text: str) -> None:
         pytest.param(
             '<THINKING a="1">plan</Thinking >hi', "hi", "plan", id="letter case, attributes"
         ),
+        pytest.param(
+            "```\n<think>plan</think>\nHello there, you!\n```",
+            "Hello there, you!",
+            "plan",
+            id="a fence around all of it",
+        ),
+        pytest.param(
+            "```markdown\n<think>plan</think>\n# x = 1\n```\n",
+            "```markdown\n# x = 1\n```",
+            "plan",
+            id="a fence around all of it, with a name",
+        ),
+        pytest.param("```\n<think>plan\n```", "", "plan", id="a fence around thoughts alone"),
         pytest.param("<thought>a</thought>b", "b", "a", id="thought"),
         pytest.param("<reflection>a</reflection>b", "b", "a", id="reflection"),
         pytest.param("<reasoning>a</reasoning>b", "b", "a", id="reasoning"),
