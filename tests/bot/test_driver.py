@@ -5,6 +5,8 @@ from collections.abc import Callable
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from adapters.clock.system import SystemClock
 from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import ScriptedRole
@@ -17,6 +19,7 @@ from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Dials
 from core.engine.ports import Stores, T
 from core.engine.service import Engine, Seat
+from core.errors import Misconfigured, Retryable
 from core.persona.model import Persona, SpaceId
 
 ACCOUNT = AccountId("scripted")
@@ -30,6 +33,13 @@ class SlowWriter(InMemoryWork):
     async def write(self, body: Callable[[Stores], T]) -> T:
         await CLOCK.sleep(timedelta(milliseconds=5))
         return await super().write(body)
+
+
+class FullDisk(InMemoryWork):
+    """Keeps nothing."""
+
+    async def write(self, body: Callable[[Stores], T]) -> T:
+        raise Misconfigured("the disk is full")
 
 
 def _heard(number: int) -> Inbound:
@@ -68,3 +78,18 @@ async def test_it_is_settled_only_when_everything_received_is_answered() -> None
             assert len(messenger.texts) == number
 
         driving.cancel()
+
+
+async def test_a_database_that_keeps_nothing_is_no_reason_to_give_a_messenger_up() -> None:
+    async with asyncio.TaskGroup() as group:
+        engine = Engine(
+            work=FullDisk(),
+            clock=CLOCK,
+            dials=Dials(),
+            seats={},
+            dispatcher=Dispatcher(COMMANDS, Access(public=True)),
+            spawn=group.create_task,
+        )
+
+        with pytest.raises(Retryable, match="the disk is full"):
+            await Driver(engine, CLOCK).receive([_heard(1)])

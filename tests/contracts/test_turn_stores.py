@@ -206,3 +206,20 @@ async def test_a_space_may_be_made_sure_of_again(work: Work) -> None:
 
     await work.write(ensure_twice)
     await work.write(ensure_twice)
+
+
+async def test_tokens_are_summed_by_kind_and_all_together(work: Work) -> None:
+    def spend(stores: Stores) -> None:
+        stores.spending.add(MINA, DAY, "reserved", 500)
+        stores.spending.add(MINA, DAY, "turn", 30)
+        stores.spending.add(MINA, DAY, "reserved", -200)
+        stores.spending.add(MINA, "2026-01-11", "reserved", 7)
+
+    await work.write(spend)
+
+    def sums(stores: Stores) -> tuple[int, ...]:
+        kinds = ("reserved", "turn", "unheard of")
+        by_kind = (stores.spending.of_kind(MINA, DAY, kind) for kind in kinds)
+        return (*by_kind, stores.spending.total(MINA, DAY))
+
+    assert await work.read(sums) == (300, 30, 0, 330)
