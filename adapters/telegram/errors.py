@@ -1,5 +1,6 @@
 """What an error of the library means: for one bubble, and for the connection."""
 
+import math
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -48,6 +49,8 @@ UNPARSED = (
 SOON = timedelta(seconds=5)
 LATER = timedelta(minutes=1)
 """For what an owner has to cure."""
+LONGEST = timedelta(days=1)
+"""More than Telegram asks for; a nonsensical wait would silence a chat for good."""
 
 _SECRET = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 _PREFIX = re.compile(r"^(Bad Request|Forbidden|Conflict|Unauthorized): ")
@@ -81,9 +84,11 @@ def settled_spans() -> Iterator[None]:
 
 
 def flooded(seconds: float) -> RetryAfter:
-    """Return the library's error for a wait."""
+    """Return the library's error for a wait, a day at most; what is no number is a minute."""
+    if math.isnan(seconds):
+        seconds = LATER.total_seconds()
     with settled_spans():
-        return RetryAfter(timedelta(seconds=seconds))
+        return RetryAfter(timedelta(seconds=min(max(seconds, 0.0), LONGEST.total_seconds())))
 
 
 def wait_of(error: RetryAfter) -> timedelta:

@@ -1,4 +1,5 @@
 import asyncio
+import math
 from datetime import timedelta
 
 import pytest
@@ -148,6 +149,27 @@ async def test_a_flood_is_told_with_its_wait_and_stops_no_other_chat(
         reason="RetryAfter", retry_after=timedelta(seconds=wait_s)
     )
     assert isinstance(await telegram.send(bubble("hi", BO)), Delivered)
+
+
+@pytest.mark.parametrize(
+    ("said", "wait"),
+    [
+        pytest.param(1e12, timedelta(days=1), id="thousands of years"),
+        pytest.param(1e300, timedelta(days=1), id="no span at all"),
+        pytest.param(math.inf, timedelta(days=1), id="for ever"),
+        pytest.param(math.nan, timedelta(minutes=1), id="no number"),
+        pytest.param(10**400, timedelta(minutes=1), id="more than a float"),
+        pytest.param(-5, timedelta(0), id="in the past"),
+        pytest.param("soon", timedelta(minutes=1), id="a word"),
+        pytest.param(None, timedelta(minutes=1), id="nothing"),
+    ],
+)
+async def test_a_flood_is_surely_not_sent_whatever_wait_it_names(
+    said: object, wait: timedelta, server: BotApiServer, make: Maker
+) -> None:
+    server.fail("sendMessage", "flood", retry_after=said)
+
+    assert await make().send(bubble("hi")) == NotSent(reason="RetryAfter", retry_after=wait)
 
 
 async def test_the_rate_of_the_server_is_obeyed_by_waiting(

@@ -19,7 +19,7 @@ class Fault:
     times: int = 1
     chat: int | None = None
     code: int = 400
-    retry_after: int = 1
+    retry_after: object = 1
     description: str = "Bad Request: refused on demand"
     late_s: float = 1.0
     body: str = '{"ok": true, "resu'
