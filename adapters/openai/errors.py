@@ -77,6 +77,8 @@ TRANSLATION: tuple[tuple[type[Exception], type[CircadiaError]], ...] = (  # subc
     (httpx2.StreamError, Busy),
     (json.JSONDecodeError, Busy),  # a garbled chunk comes through as it is
     (UnicodeDecodeError, Busy),
+    (RecursionError, BrokenAnswer),  # JSON too deep to be read, or to be read out again
+    (ValueError, BrokenAnswer),  # a number too long to be read, or depth that pydantic counts
 )
 
 BY_STATUS: Mapping[int, type[CircadiaError]] = {

@@ -52,7 +52,9 @@ class Server:
         body = await self._send(ask, stream=False)
         if not isinstance(body, openai.BaseModel):
             raise BrokenAnswer(f"{self.label} answered no JSON: check that the url ends in its API")
-        completion = from_wire(body.to_dict(mode="json", warnings=False), self.label)
+        with self.translated():
+            read = body.to_dict(mode="json", warnings=False)
+        completion = from_wire(read, self.label)
         self.heed(ask.prompt, completion)
         return completion
 
@@ -167,11 +169,12 @@ class Opened:
     async def _next(self) -> str | None:
         with self._server.translated():
             chunk = await anext(self._stream, None)
-        return None if chunk is None else self._gathering.add(chunk.to_dict(mode="json"))
+            read = None if chunk is None else chunk.to_dict(mode="json")
+        return None if read is None else self._gathering.add(read)
 
     async def _next_or_cut(self, left_s: float) -> str | None:
         try:
             async with asyncio.timeout(left_s):  # never around a yield: it would end the consumer
                 return await self._next()
-        except (Busy, TimeoutError):
+        except (Busy, BrokenAnswer, TimeoutError):
             return None

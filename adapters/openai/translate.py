@@ -31,6 +31,9 @@ FINISHES: Mapping[str, Finish] = {
 }
 """Any other reason counts as `stop`: the server did end its answer."""
 
+MOST_COUNTED = 10**9
+"""Tokens of one call; a larger count is nonsense, and no database would keep it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
@@ -93,7 +96,7 @@ def _sound(arguments: str) -> str:
     """Return arguments that a server can read: some answer 500 to their own broken ones."""
     try:
         json.loads(arguments)
-    except ValueError:
+    except (ValueError, RecursionError):
         return "{}"
     return arguments
 
@@ -197,4 +200,4 @@ def text_of(value: object) -> str:
 
 
 def _count(value: object) -> int:
-    return value if isinstance(value, int) and value > 0 else 0
+    return min(value, MOST_COUNTED) if isinstance(value, int) and value > 0 else 0

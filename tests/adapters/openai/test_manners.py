@@ -155,3 +155,30 @@ async def test_a_key_is_sent_only_if_there_is_one(chats: Chats, key: str | None)
     (headers,) = models.headers
     assert headers.get("Authorization") == (f"Bearer {key}" if key else None)
     assert "OpenAI-Organization" not in headers
+
+
+def _deep(levels: int) -> str:
+    return '{"choices": ' + "[" * levels + "]" * levels + "}"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(_deep(100_000), id="deeper than JSON is read"),
+        pytest.param(_deep(600), id="deeper than it is read out again"),
+        pytest.param('{"usage": {"prompt_tokens": ' + "9" * 9000 + "}}", id="a number too long"),
+    ],
+)
+@pytest.mark.parametrize("streams", [False, True])
+async def test_an_answer_that_can_t_be_read_is_a_broken_one(
+    chats: Chats, body: str, streams: bool
+) -> None:
+    said = f"data: {body}\n\n" if streams else body
+    kind = "text/event-stream" if streams else "application/json"
+    async with ModelServer(always(Response(body=said, content_type=kind))) as models:
+        with pytest.raises(BrokenAnswer):
+            if streams:
+                async for _ in chats(models.url).stream(prompt()):
+                    pass
+            else:
+                await chats(models.url).generate(prompt())

@@ -209,6 +209,24 @@ def test_usage_is_counted_and_what_is_missing_is_nothing() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        pytest.param(10**9, 10**9, id="the most"),
+        pytest.param(10**30, 10**9, id="more than any call takes"),
+        pytest.param(-1, 0, id="less than nothing"),
+        pytest.param(1e300, 0, id="no whole number"),
+        pytest.param("12", 0, id="a text"),
+    ],
+)
+def test_a_count_that_can_t_be_is_kept_within_reason(said: object, counted: int) -> None:
+    usage = {"prompt_tokens": said, "completion_tokens": said}
+
+    found = from_wire({**answer(content="x"), "usage": usage}, "").usage
+
+    assert (found.tokens_in, found.tokens_out) == (counted, counted)
+
+
 def test_a_call_in_fragments_without_numbers_is_put_together() -> None:
     gathering = Gathering("m@h")
     fragments = [
