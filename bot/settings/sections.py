@@ -3,6 +3,7 @@
 A field's description is its comment in config.example.toml; `examples` shows how it is written.
 """
 
+import unicodedata
 from datetime import timedelta
 from typing import Annotated, Literal, Self
 from zoneinfo import ZoneInfo
@@ -10,8 +11,13 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from bot.settings import written
+from core.conversation.rules.names import one_line
 
 _NO_TIME = timedelta(0)
+_A_YEAR = timedelta(days=365)
+"""Longer spans mean nothing, and the longest of them lead out of the calendar."""
+
+_NAME_MOST = 64
 
 
 class Section(BaseModel):
@@ -64,9 +70,16 @@ class CompanionSection(Section):
     @field_validator("name")
     @classmethod
     def _named(cls, name: str) -> str:
-        if not name.strip():
+        bare = name.strip()
+        if not bare:
             raise ValueError("is empty")
-        return name.strip()
+        plain = unicodedata.normalize("NFC", bare).replace('"', "'")  # quotes do no harm
+        if one_line(plain, most=_NAME_MOST) != plain:
+            raise ValueError(
+                f"should be one line of at most {_NAME_MOST} visible characters, "
+                "without brackets, colons and other marks of structure"
+            )
+        return bare
 
 
 class AccessSection(Section):
@@ -111,6 +124,7 @@ class ConversationSection(Section):
     time_threshold: timedelta = Field(
         default=timedelta(minutes=5),
         ge=_NO_TIME,
+        le=_A_YEAR,
         description="Span. A longer pause between two messages is told to the model.",
     )
     answer_tokens: int = Field(
@@ -127,22 +141,26 @@ class ConversationSection(Section):
     debounce_most: timedelta = Field(
         default=timedelta(seconds=8),
         ge=_NO_TIME,
+        le=timedelta(minutes=10),
         description="Span. After it, it answers even to someone who keeps on writing.",
     )
     backlog_window: timedelta = Field(
         default=timedelta(hours=12),
         gt=_NO_TIME,
+        le=_A_YEAR,
         description="Span. Messages older than that, found after a pause, are read but not "
         "answered.",
     )
     command_window: timedelta = Field(
         default=timedelta(minutes=2),
         gt=_NO_TIME,
+        le=_A_YEAR,
         description="Span. Commands older than that no longer run, except those that ask for less.",
     )
     bubble_patience: timedelta = Field(
         default=timedelta(hours=1),
         gt=_NO_TIME,
+        le=_A_YEAR,
         description="Span. A message that could not be sent for so long is dropped.",
     )
     bubbles_most: int = Field(
@@ -164,6 +182,7 @@ class BudgetSection(Section):
     tokens_per_day: int = Field(
         default=1_000_000,
         ge=0,
+        le=10**12,
         description="Tokens, both ways together, of one local day; past them, no model is asked.",
     )
 

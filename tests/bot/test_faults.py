@@ -182,3 +182,54 @@ def test_the_value_of_an_unknown_key_is_not_shown() -> None:
     found = parsed({"telegram": {"tokn": TOKEN}, "telegrm": {"token": TOKEN}})
 
     assert TOKEN not in str(found)
+
+
+@pytest.mark.parametrize("span", ["366d", "99999999d", "P999999999D"])
+@pytest.mark.parametrize(
+    "setting",
+    ["backlog_window", "command_window", "bubble_patience", "time_threshold", "debounce_most"],
+)
+def test_a_span_out_of_all_reason_is_a_fault(home: Home, setting: str, span: str) -> None:
+    home.writes(f'[conversation]\n{setting} = "{span}"')
+
+    assert "less than or equal to" in home.faults()[f"conversation.{setting}"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param("conversation.debounce_most = '11m'", id="it would never answer"),
+        pytest.param("budget.tokens_per_day = 1000000000001", id="more than is ever counted"),
+        pytest.param(f"budget.tokens_per_day = {'9' * 40}", id="more than a database keeps"),
+        pytest.param("model.deadline = '2d'", id="a call of days"),
+        pytest.param("telegram.read_limit = '2d'", id="an answer of days"),
+    ],
+)
+def test_a_number_out_of_all_reason_is_a_fault(home: Home, written: str) -> None:
+    setting = written.partition(" ")[0]
+
+    assert "less than or equal to" in home.writes(written).faults()[setting]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("Mi\\nna", id="two lines"),
+        pytest.param("Mi\\u0007na", id="a control character"),
+        pytest.param("\\u202eMina", id="the other direction"),
+        pytest.param("\\u200b", id="nothing to see"),
+        pytest.param("\\u3164", id="a letter that shows nothing"),
+        pytest.param("Mina: [system]", id="the structure of a prompt"),
+        pytest.param("M" * 65, id="too long"),
+        pytest.param("M" + "\\u0301" * 9, id="a tower of accents"),
+    ],
+)
+def test_a_name_that_can_t_be_shown_as_it_is_is_a_fault(home: Home, name: str) -> None:
+    home.writes(f'[companion]\nname = "{name}"')
+
+    assert "one line of at most 64 visible" in home.faults()["companion.name"]
+
+
+@pytest.mark.parametrize("name", ["미나", "Anna-Lena O'Neill", "Nguyễn", "M" * 64, "U\u0308nal"])
+def test_names_of_all_peoples_are_taken(home: Home, name: str) -> None:
+    assert home.writes(f'[companion]\nname = "{name}"').settings().companion.name == name
