@@ -1,7 +1,7 @@
 """One reply while it is made: step by step, until there is an answer or a reason for none."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from core.conversation.model import (
@@ -33,6 +33,9 @@ from core.conversation.service.settings import ReplySettings
 from core.conversation.service.tools import LOOPING, Toolbox, with_own_ids
 from core.errors import CircadiaError
 from core.prompts.templates import Prompts
+
+MOST_CHARACTERS = 40_000
+"""What is read of one completion; no talk is longer, and work on a text takes time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +84,7 @@ class Making:
             return self._stop("budget", f"too few tokens are left for a call of {most}")
         began = kit.now()
         try:
-            completion = await kit.model.generate(prompt)
+            completion = _bounded(await kit.model.generate(prompt))
         except MODEL_ERRORS as error:
             self._steps.append(_step(began, kit.now(), finish=reason_of(error)))
             return self._after(error)
@@ -212,6 +215,18 @@ class Making:
     def _note(self, note: str) -> None:
         if note not in self._notes:
             self._notes.append(note)
+
+
+def _bounded(completion: Completion) -> Completion:
+    """Return what is read of `completion`; a text that goes on behind that was cut off."""
+    text, reasoning = completion.text, completion.reasoning
+    is_cut = len(text) > MOST_CHARACTERS and completion.finish is Finish.STOP
+    return replace(
+        completion,
+        text=text[:MOST_CHARACTERS],
+        reasoning=reasoning and reasoning[:MOST_CHARACTERS],
+        finish=Finish.CUT if is_cut else completion.finish,
+    )
 
 
 def _step(
