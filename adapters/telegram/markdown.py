@@ -1,6 +1,7 @@
 """A model's Markdown as plain text with entities, which Telegram can't fail to parse."""
 
 from collections import Counter
+from collections.abc import Set
 from urllib.parse import urlsplit
 
 import telegramify_markdown
@@ -51,12 +52,16 @@ def units(text: str) -> int:
 def rendered(markdown: str) -> tuple[str, tuple[MessageEntity, ...]]:
     """Return the text as it is shown, and its entities in order; raises nothing.
 
-    Where the conversion would lose a letter (raw HTML, footnotes, a list with odd numbers), fail,
-    or come out blank or too long, the source goes out as it stands, without entities.
+    A link that Telegram doesn't follow stays as it was written. Where the conversion would lose a
+    letter (raw HTML, footnotes, a list with odd numbers), fail, or come out blank or too long, the
+    whole source goes out as it stands, without entities.
     """
     source = clean(markdown)
     try:
-        converted, marks = telegramify_markdown.convert(source, latex_escape=False, config=_STYLE)
+        converted, marks = _converted(source)
+        dead = {mark.url for mark in marks if mark.url and not _reachable(mark)}
+        if dead:
+            converted, marks = _converted(_with_plain_links(source, dead))
     except UNPARSED:
         return source, ()
     text = converted.rstrip()
@@ -66,6 +71,17 @@ def rendered(markdown: str) -> tuple[str, tuple[MessageEntity, ...]]:
     carried = [text, *(entity.url or entity.language or "" for entity in entities)]
     lost = _letters(source) - _letters("".join(carried))
     return (source, ()) if lost else (text, entities)
+
+
+def _converted(source: str) -> tuple[str, list[telegramify_markdown.MessageEntity]]:
+    return telegramify_markdown.convert(source, latex_escape=False, config=_STYLE)
+
+
+def _with_plain_links(source: str, urls: Set[str]) -> str:
+    """Return `source` with the links to `urls` escaped, so that they are plain text."""
+    for url in urls:
+        source = source.replace(f"]({url}", f"]\\({url}")
+    return source
 
 
 def _letters(text: str) -> Counter[str]:

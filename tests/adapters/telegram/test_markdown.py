@@ -52,6 +52,12 @@ def test_a_text_without_formatting_goes_out_as_it_is() -> None:
         pytest.param("- a\n- b", "• a\n• b", [], id="a list ends without an empty line"),
         pytest.param("[x](http://a.b/c_d)", "x", [("text_link", "x")], id="link"),
         pytest.param("> hm", "hm", [("blockquote", "hm")], id="quote"),
+        pytest.param(
+            "**so** [l](javascript:x) and [a](b/c_d_e) [x](http://a.b)",
+            "so [l](javascript:x) and [a](b/c_d_e) x",
+            [("bold", "so"), ("text_link", "x")],
+            id="links that lead nowhere cost nothing else",
+        ),
     ],
 )
 def test_formatting_becomes_entities(source: str, text: str, pieces: list[tuple[str, str]]) -> None:
