@@ -176,9 +176,6 @@ async def test_an_answer_that_can_t_be_read_is_a_broken_one(
     said = f"data: {body}\n\n" if streams else body
     kind = "text/event-stream" if streams else "application/json"
     async with ModelServer(always(Response(body=said, content_type=kind))) as models:
+        chat = chats(models.url)
         with pytest.raises(BrokenAnswer):
-            if streams:
-                async for _ in chats(models.url).stream(prompt()):
-                    pass
-            else:
-                await chats(models.url).generate(prompt())
+            await (anext(chat.stream(prompt())) if streams else chat.generate(prompt()))
