@@ -41,6 +41,18 @@ async def migrate(database: Database, now: datetime, folder: Path = FOLDER) -> l
     return [script.revision for script in missing]
 
 
+async def pending(database: Database, folder: Path = FOLDER) -> list[str]:
+    """Return the revisions that `migrate` would apply; changes nothing.
+
+    Raises:
+        DatabaseTooNew: a newer version has been here.
+        Misconfigured: the database holds tables of the same names that are not ours.
+    """
+    scripts = await asyncio.to_thread(_scripts, folder)
+    missing = _missing(_oldest_first(scripts), await database.administer(_current))
+    return [script.revision for script in missing]
+
+
 async def known_revisions() -> frozenset[str]:
     """Return every revision that this code can read or bring up to date."""
     scripts = await asyncio.to_thread(_scripts, FOLDER)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from adapters import storage
 from adapters.clock.system import SystemClock
 from bot.cli.keep import tally_of
 from bot.cli.outcome import AsJson, ConfigPath, Exit, awaited, end, say, settings_from
@@ -75,10 +76,20 @@ def _database(settings: Settings) -> Finding:
         return Finding(part="database", ok=True, detail=f"{file} will be made at the first start")
     where = str(file) if file else f"{settings.database.address.host or 'this host'}"
     try:
+        awaited(lambda: _known(settings))
         tally = awaited(lambda: tally_of(settings))
     except CircadiaError as error:
         return Finding(part="database", ok=False, detail=f"{where}: {error}")
     return Finding(part="database", ok=True, detail=f"{where} holds {tally.messages} messages")
+
+
+async def _known(settings: Settings) -> None:
+    """Let the error out that a start would end with, where the database is of another version."""
+    database = storage.Database(settings.database)
+    try:
+        await storage.pending(database)
+    finally:
+        await database.close()
 
 
 def _model(settings: Settings) -> str:

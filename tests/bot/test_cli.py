@@ -2,10 +2,12 @@
 
 import json
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -132,6 +134,35 @@ def test_check_fails_where_the_database_is_none(folder: Path) -> None:
     assert result.exit_code == 1
     assert last_line(result)["ok"] is False
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        pytest.param(
+            "UPDATE alembic_version SET version_num = '9999'",
+            "the database is of version '9999', which this Circadia does not know",
+            id="a newer Circadia has been here",
+        ),
+        pytest.param(
+            "DELETE FROM alembic_version", "tables of another program", id="another program's"
+        ),
+    ],
+)
+def test_check_fails_where_a_start_would_and_a_backup_still_goes(
+    folder: Path, changed: str, sentence: str
+) -> None:
+    typed(folder, "migrate")
+    with closing(sqlite3.connect(folder / "circadia.sqlite")) as other:
+        other.execute(changed)
+        other.commit()
+
+    checked, migrated = typed(folder, "check"), typed(folder, "migrate")
+    copied = typed(folder, "backup", str(folder / "copy.sqlite"))
+
+    assert (checked.exit_code, copied.exit_code) == (1, 0)
+    assert sentence in checked.output
+    assert sentence in migrated.output
 
 
 def test_the_database_is_migrated_counted_backed_up_and_restored(folder: Path) -> None:
