@@ -125,6 +125,9 @@ def _table(file: Path, *, must_exist: bool) -> tuple[dict[str, object], tuple[Fa
     except tomllib.TOMLDecodeError as error:
         problem = f"is not valid TOML: {error}"
         cure = 'Texts need quotes, as in name = "Mina"; a section stands in [brackets]'
+    except (RecursionError, ValueError):  # tomllib lets them out as they are
+        problem = "is not valid TOML: brackets too deep, or a number too long, to be read"
+        cure = "Compare it with config.example.toml"
     except OSError as error:
         problem, cure = f"can't be read: {error.strerror}", "Mind its path and its rights"
     return {}, (Fault(setting=str(file), origin="", problem=problem, cure=cure),)
@@ -132,6 +135,8 @@ def _table(file: Path, *, must_exist: bool) -> tuple[dict[str, object], tuple[Fa
 
 def _secrets(folder: Path) -> tuple[NestedSecretsSettingsSource | None, tuple[Fault, ...]]:
     try:
+        if folder.is_symlink():
+            folder.stat()  # a link that leads nowhere, or in a circle, is no missing folder
         return NestedSecretsSettingsSource(SecretsSettingsSource(_Layers), secrets_dir=folder), ()
     except UnicodeDecodeError:
         problem, cure = "holds a file that is not UTF-8", "Keep nothing but secrets there"

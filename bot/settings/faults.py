@@ -129,7 +129,10 @@ _mask: Final = Mask(())
 def _shown(got: object) -> str:
     if isinstance(got, timedelta):
         return literal(got)
-    return _mask(repr(got))[:80]
+    try:
+        return _mask(repr(got))[:80]
+    except ValueError:  # Python writes out no number of so many digits
+        return "a number without end"
 
 
 def _problem(detail: ErrorDetails) -> str:

@@ -77,7 +77,7 @@ def listed(value: object) -> object:
     if text.startswith("["):
         try:
             return json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             text = text[1:-1]
     return [entry for part in text.split(",") if (entry := unquoted(part))]
 

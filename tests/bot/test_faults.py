@@ -128,6 +128,8 @@ def test_a_fault_names_the_cause_and_the_cure(
         pytest.param(b"[companion\nname=", "not valid TOML", id="broken TOML"),
         pytest.param(b"[companion]\nname = Mina\n", "need quotes", id="the commonest slip"),
         pytest.param('[companion]\nname = "Ü"'.encode("utf-16"), "not UTF-8", id="UTF-16"),
+        pytest.param(b"a = " + b"[" * 100_000, "too deep", id="brackets without end"),
+        pytest.param(b"a = " + b"9" * 9_000, "too long", id="a number without end"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_beside_all_other_faults(
@@ -233,3 +235,29 @@ def test_a_name_that_can_t_be_shown_as_it_is_is_a_fault(home: Home, name: str) -
 @pytest.mark.parametrize("name", ["미나", "Anna-Lena O'Neill", "Nguyễn", "M" * 64, "U\u0308nal"])
 def test_names_of_all_peoples_are_taken(home: Home, name: str) -> None:
     assert home.writes(f'[companion]\nname = "{name}"').settings().companion.name == name
+
+
+@pytest.mark.parametrize(
+    ("setting", "written"),
+    [("access.owners", "owners = [{}]"), ("budget.tokens_per_day", "tokens_per_day = {}")],
+)
+def test_a_number_that_python_will_not_write_out_is_a_fault(
+    home: Home, setting: str, written: str
+) -> None:
+    home.writes(f"[{setting.partition('.')[0]}]\n{written.format('0x' + 'f' * 9_000)}")
+
+    assert setting in home.faults()
+
+
+def test_a_list_without_end_in_a_variable_is_a_fault(home: Home) -> None:
+    home.writes("").sets("CIRCADIA__ACCESS__OWNERS", "[" * 100_000 + "]" * 100_000)
+
+    assert "access.owners" in home.faults()
+
+
+@pytest.mark.parametrize("name", ["config.toml", "secrets"])
+def test_links_in_a_circle_are_a_fault(home: Home, name: str) -> None:
+    (home.folder / name).unlink(missing_ok=True)
+    (home.folder / name).symlink_to(name)
+
+    assert "can't be read" in home.faults()[str(home.folder / name)]
