@@ -65,18 +65,26 @@ def speak_alone(text: str, names: Sequence[str], others: Sequence[str], *, led: 
         for name in (*others, *_OTHER_ROLES)
         if name.strip() and name.strip().casefold() not in known
     )
-    first = _prefix((*own, *_OWN_ROLES), r"\A\s*").match(text)
-    rest = text if first is None else text[first.end() :]
-    led = led or first is not None
+    rest = _behind_prefixes(text, _prefix((*own, *_OWN_ROLES), r"\s*"))
+    unnamed = rest != text
+    led = led or unnamed
     kept = _before_another(rest, _prefix(foreign, r"(?<=\n)"), led=led)
     behind = r"(?<=\n)" if led else r"(?:(?<=\n\n)|(?<=\n[ \t]\n))"
     bare = Prose(kept).without(_prefix(own, behind)) if own else kept
     return Spoken(
         text=bare,
         led=led,
-        unnamed=first is not None or bare != kept,
+        unnamed=unnamed or bare != kept,
         cut=kept != rest,
     )
+
+
+def _behind_prefixes(text: str, prefix: re.Pattern[str]) -> str:
+    """Return `text` without any of the prefixes in a row that it begins with."""
+    at = 0
+    while (found := prefix.match(text, at)) is not None:
+        at = found.end()
+    return text[at:]
 
 
 def _before_another(text: str, prefix: re.Pattern[str], *, led: bool) -> str:

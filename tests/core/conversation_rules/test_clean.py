@@ -282,3 +282,7 @@ def test_wrappers_around_the_whole_answer(text: str, said: str) -> None:
 )
 def test_characters_that_only_deceive_go(text: str, said: str) -> None:
     assert clean(text, names=NAMES).text == said
+
+
+def test_thousands_of_prefixes_in_a_row_go_in_one_step() -> None:
+    assert clean("Mina: " * 6000 + "hi", names=NAMES).text == "hi"
