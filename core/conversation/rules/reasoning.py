@@ -22,7 +22,7 @@ _CHANNEL = re.compile(
     r"(?:[^<\n]{0,200}(?:<\|constrain\|>[^<\n]{0,40})?<\|message\|>)?"
 )
 _CHANNEL_END = re.compile(r"<\|(?:end|return|call)\|>|(?=<\|(?:start|channel)\|>)")
-_BARE_CHANNELS = re.compile(r"\A\s*analysis(?P<thought>.*?)assistant\s?final", re.DOTALL)
+_BARE_CHANNELS = re.compile(r"\s*analysis(?P<thought>.*?)assistant\s?final", re.DOTALL)
 """What is left of two channels where a server dropped the tokens, but not their names."""
 
 _HEADER = re.compile(
@@ -71,14 +71,16 @@ def begins_with_thought(text: str) -> bool:
 
 
 def _part_channels(text: str) -> Parted:
-    bare = _BARE_CHANNELS.match(text)
-    if bare is not None:
-        return Parted(said=text[bare.end() :], thoughts=(bare["thought"],))
+    thoughts: list[str] = []
+    at = 0
+    while (bare := _BARE_CHANNELS.match(text, at)) is not None:
+        thoughts.append(bare["thought"])
+        at = bare.end()
+    if at:
+        return Parted(said=text[at:], thoughts=tuple(thoughts))
     outside: list[str] = []
     final: list[str] = []
-    thoughts: list[str] = []
     prose = Prose(text)
-    at = 0
     while (header := prose.find(_CHANNEL, at)) is not None:
         outside.append(text[at : header.start()])
         is_final = header["name"].lower() == "final"

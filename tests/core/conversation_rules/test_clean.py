@@ -284,5 +284,6 @@ def test_characters_that_only_deceive_go(text: str, said: str) -> None:
     assert clean(text, names=NAMES).text == said
 
 
-def test_thousands_of_prefixes_in_a_row_go_in_one_step() -> None:
-    assert clean("Mina: " * 6000 + "hi", names=NAMES).text == "hi"
+@pytest.mark.parametrize("layer", ["Mina: ", "analysis assistantfinal "])
+def test_thousands_of_layers_in_a_row_go_in_one_step(layer: str) -> None:
+    assert clean(layer * 6000 + "hi", names=NAMES).text == "hi"
