@@ -45,7 +45,8 @@ async def run(settings: Settings) -> int:
         )
     with _stop_signal() as stopped:
         async with keep_house(settings, access=access(settings), dials=dials(settings)) as house:
-            for warning in warnings(settings):
+            meagre = house.roles.warnings(settings.budget.tokens_per_day)
+            for warning in (*warnings(settings), *meagre):
                 log.warning("settings.warning", warning=warning)
             telegram = Telegram(
                 settings.telegram,

@@ -25,6 +25,18 @@ class Roles:
     """For `/status`: which voice speaks."""
     models: Sequence[OpenAIChat] = field(default=())
 
+    def warnings(self, tokens_per_day: int) -> tuple[str, ...]:
+        """Return what an owner should know of a budget too small for a single turn."""
+        rewrite = self.rewrite.most_tokens if self.rewrite is not None else 0
+        most = self.conversation.most_tokens + rewrite
+        if tokens_per_day >= most:
+            return ()
+        told = (
+            f"budget.tokens_per_day is {tokens_per_day}, but one turn may take {most}, so the model"
+            " is never asked. Raise it, or lower conversation.max_steps or model.context_tokens"
+        )
+        return (told,)
+
     async def close(self) -> None:
         """Close every client."""
         for model in self.models:

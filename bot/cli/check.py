@@ -50,7 +50,7 @@ def check(
     findings = [*_findings(settings)]
     if model:
         findings.append(awaited(lambda: _answer(settings)))
-    warned = warnings(settings)
+    warned = (*warnings(settings), *_meagre(settings))
     for finding in findings:
         mark = typer.style("ok  ", fg="green") if finding.ok else typer.style("FAIL", fg="red")
         say(f"{mark}  {finding.part}: {finding.detail}")
@@ -96,6 +96,17 @@ def _model(settings: Settings) -> str:
     if not settings.model.configured:
         return "not configured; the built-in voice speaks"
     return f"{settings.model.name} at {settings.model.url}"
+
+
+def _meagre(settings: Settings) -> tuple[str, ...]:
+    """Return what a start would warn of because of the budget; asks nobody."""
+    if not settings.model.configured:
+        return ()
+    from bot.wiring import roles  # it imports the model's client
+
+    cast = roles(settings, SystemClock(), SystemRandom())
+    awaited(cast.close)
+    return cast.warnings(settings.budget.tokens_per_day)
 
 
 async def _answer(settings: Settings) -> Finding:

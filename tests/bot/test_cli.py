@@ -126,6 +126,25 @@ def test_check_warns_of_a_bot_that_nobody_may_command(folder: Path) -> None:
     assert TOKEN not in result.output
 
 
+@pytest.mark.parametrize(
+    ("written", "warned"),
+    [
+        pytest.param("model.name = 'm'\nbudget.tokens_per_day = 1000", True, id="too little"),
+        pytest.param("model.name = 'm'", False, id="enough"),
+        pytest.param("budget.tokens_per_day = 1000", False, id="nothing to pay"),
+    ],
+)
+def test_check_warns_of_a_budget_that_no_turn_fits_in(
+    folder: Path, written: str, warned: bool
+) -> None:
+    (folder / "config.toml").write_text(written, "utf-8")
+
+    result = typed(folder, "check")
+
+    assert result.exit_code == 0
+    assert ("so the model is never asked" in result.output) is warned
+
+
 def test_check_fails_where_the_database_is_none(folder: Path) -> None:
     (folder / "circadia.sqlite").write_text("this is a letter, no database" * 100)
 
