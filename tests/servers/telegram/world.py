@@ -28,7 +28,7 @@ def units(text: str) -> int:
 class ApiError(Exception):
     """The Bot API says no."""
 
-    def __init__(self, code: int, description: str, **parameters: int) -> None:
+    def __init__(self, code: int, description: str, **parameters: object) -> None:
         super().__init__(description)
         self.code = code
         self.description = description
