@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any, cast
 
 import httpcore2  # noqa: F401  # httpx2 would import it in the loop, with the first client
@@ -14,6 +15,7 @@ from adapters.openai.config import ServerConfig, origin
 from adapters.openai.errors import BadRequest, Busy, translated
 from adapters.openai.gathering import Gathering
 from adapters.openai.habits import Habits
+from adapters.openai.limits import limited
 from adapters.openai.translate import Ask, from_wire, least_tokens, to_wire
 from core.conversation.model import Completion, Prompt
 from core.engine.ports import Clock
@@ -45,6 +47,9 @@ class Server:
             webhook_secret="",
             max_retries=0,
             timeout=httpx2.Timeout(read, connect=connect),
+            http_client=openai.DefaultAsyncHttpxClient(
+                event_hooks={"response": [partial(limited, self.label)]}
+            ),
         )
 
     async def complete(self, ask: Ask) -> Completion:

@@ -4,7 +4,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from core.conversation.model import Line, Prompt, ToolCall, ToolSpec
-from core.errors import BrokenAnswer, Misconfigured
+from core.errors import BrokenAnswer, Misconfigured, ModelBusy
 from tests.adapters.openai.conftest import KEY, Chats, prompt, server
 from tests.servers.models import (
     ModelServer,
@@ -179,3 +179,22 @@ async def test_an_answer_that_can_t_be_read_is_a_broken_one(
         chat = chats(models.url)
         with pytest.raises(BrokenAnswer):
             await (anext(chat.stream(prompt())) if streams else chat.generate(prompt()))
+
+
+@pytest.mark.parametrize("status", [200, 500])
+@pytest.mark.parametrize("taken", [True, False])
+async def test_an_answer_longer_than_any_is_broken_before_it_is_read(
+    chats: Chats, taken: bool, status: int
+) -> None:
+    text = "a" * ((3 if taken else 5) * 2**20)
+    whole = {"choices": [{"message": {"content": text}, "finish_reason": "stop"}]}
+    async with ModelServer(always(Response(status=status, body=whole))) as models:
+        asked = chats(models.url).generate(prompt())
+        if not taken:
+            with pytest.raises(BrokenAnswer, match=r"127\.0\.0\.1.*more than"):
+                await asked
+        elif status == 500:
+            with pytest.raises(ModelBusy):
+                await asked
+        else:
+            assert (await asked).text == text
