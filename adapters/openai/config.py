@@ -149,21 +149,28 @@ class RolesConfig(BaseModel):
     rewrite: RoleConfig = Field(
         default=RoleConfig(), description="Decides whether a draft still fits what is new."
     )
-    extraction: RoleConfig = Field(default=RoleConfig(), description="Finds what to remember.")
-    initialisation: RoleConfig = Field(
-        default=RoleConfig(), description="Draws the first facts from a persona's seed."
+    extraction: RoleConfig = Field(
+        default=RoleConfig(), description="Finds what to remember. Nothing asks it yet."
     )
-    schedule: RoleConfig = Field(default=RoleConfig(), description="Plans months and days.")
+    initialisation: RoleConfig = Field(
+        default=RoleConfig(),
+        description="Draws the first facts from a persona's seed. Nothing asks it yet.",
+    )
+    schedule: RoleConfig = Field(
+        default=RoleConfig(), description="Plans months and days. Nothing asks it yet."
+    )
     judgement: RoleConfig = Field(
-        default=RoleConfig(), description="Answers yes or no with a score; a cheap model serves."
+        default=RoleConfig(),
+        description="Answers yes or no with a score; a cheap model serves. Nothing asks it yet.",
     )
     condensation: RoleConfig = Field(
-        default=RoleConfig(), description="Shortens memory, without tools, on the main key."
+        default=RoleConfig(),
+        description="Shortens memory, without tools, on the main key. Nothing asks it yet.",
     )
 
 
 class ModelConfig(ServerConfig):
-    """[model] of config.toml: the main server in line, then fallbacks and roles."""
+    """The language model; while none of this is set, the built-in voice speaks."""
 
     fallbacks: tuple[ServerConfig, ...] = Field(
         default=(), description="Servers to ask when the ones before fail, in this order."

@@ -101,7 +101,8 @@ def first_name(text: str, every: list[Table], names: tuple[str, ...], *, invited
     for table in every:
         if any(name_told(line, table, invited=True) for line in plain.splitlines()):
             for intent in recognise(plain, table, names=names, invited=invited):
-                if intent.kind is Kind.NAME_TOLD and is_name(intent.caught, every):
+                told = intent.kind is Kind.NAME_TOLD
+                if told and (" " in plain.strip() or is_name(intent.caught, every)):
                     return intent.caught
     return ""
 

@@ -30,7 +30,7 @@ _KEY = (
     t.messages.c.chat == bindparam("in_chat"),
     t.messages.c.message_id == bindparam("with_key"),
 )
-_BY_KEY = select(t.messages.c.id, t.messages.c.edited_at).where(*_KEY)
+_BY_KEY = select(t.messages.c.id, t.messages.c.edited_at, t.messages.c.lane).where(*_KEY)
 _EDIT = (
     update(t.messages)
     .where(t.messages.c.id == bindparam("known"))
@@ -128,7 +128,8 @@ class SqlMessages:
         known = self._connection.execute(_BY_KEY, key).one_or_none()
         if known is None:
             return False
-        if known.edited_at is None or known.edited_at < edit.edited_at:
+        newer = known.edited_at is None or known.edited_at < edit.edited_at
+        if newer and known.lane == Lane.TALK.value:
             values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
             self._connection.execute(_EDIT, values)
         return True

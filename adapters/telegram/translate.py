@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import telegram
-from core.conversation.rules.names import one_line
 from telegram import (
     MessageEntity,
     MessageOriginChannel,
@@ -23,6 +22,7 @@ from telegram.constants import ChatType
 
 from adapters.telegram.errors import settled_spans
 from core.conversation.model import AccountId, ChatKind, Edit, IdentityId, Inbound, Route
+from core.conversation.rules.names import one_line
 
 KINDS: Mapping[str, ChatKind] = {
     ChatType.PRIVATE: ChatKind.DIRECT,

@@ -1,5 +1,6 @@
 """The commands, put together."""
 
+import os
 from importlib.metadata import version
 from typing import Annotated
 
@@ -39,6 +40,7 @@ def circadia(
 
     Start with circadia chat: it needs no settings, no key and no network.
     """
+    os.umask(0o077)  # what people said is for the owner's eyes: databases, backups, settings
 
 
 for command in (chat, run, init, check, migrate, backup, restore, status):

@@ -70,7 +70,7 @@ def _show(figures: Mapping[str, Any]) -> None:
     paced = figures["open_loop"]
     _row("5 messages a second", paced)
     for load in figures["saturation"]:
-        _row(f"{load['conversations']} conversations, flat out", load)
+        _row(f"{load['conversations']} at once, flat out", load)
 
 
 def _row(name: str, load: Mapping[str, Any]) -> None:

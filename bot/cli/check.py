@@ -37,7 +37,7 @@ def check(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check the settings, and whether what they name can be reached.
+    """Check the settings and the database, and with --model whether the model answers.
 
     Tells every fault of the settings at once, each with its place and its cure. Changes nothing.
 

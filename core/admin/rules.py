@@ -49,21 +49,6 @@ def right_of(access: Access, sender: IdentityId, chat: str) -> Right:
     return Right.STRANGER
 
 
-def start_warnings(access: Access) -> tuple[str, ...]:
-    """Return what an owner should hear at the start about the access lists, in plain English."""
-    warnings = []
-    if not access.owners:
-        warnings.append(
-            "no owner is set: owners' commands are off for everybody; "
-            "add your id to the owners, as in telegram:42"
-        )
-    if access.public:
-        warnings.append("public is on: strangers may talk to it and spend your tokens")
-    elif not (access.owners or access.friends or access.rooms):
-        warnings.append("nobody is let in: add ids to owners, friends or rooms, or turn public on")
-    return tuple(warnings)
-
-
 def usable(commands: Iterable[Command], right: Right) -> tuple[Command, ...]:
     """Return the commands that someone with `right` may use, in the order of the table."""
     return tuple(command for command in commands if right >= command.right)

@@ -102,7 +102,10 @@ class Turn:
     """The local day of the reservation, as `2026-01-31`."""
     language: str | None = None
     outcome: str | None = None
-    """Set when it closes: `answered`, `interrupted`, `failed`, `unreachable`."""
+    """How it ended: `answered`, `interrupted`, `silent`, `undelivered`, `failed: <reason>`.
+
+    None while it is open, but `budget` from the start of one that the day's tokens don't reach for.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +178,7 @@ class NotSent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """The platform took this bubble for good or for bad: it will never arrive."""
+    """The platform refused this bubble, and would refuse it again."""
 
     reason: str
 

@@ -54,7 +54,7 @@ class Think:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveUp:
-    """Thinking about this turn ended the process too often."""
+    """This turn was thought about too often: each time something ended it."""
 
     turn: Turn
 

@@ -178,6 +178,8 @@ async def _live(folder: Path, seed: int, kills: int) -> None:
     excused = {n for m in messages if m.turn in given_up for n in QUESTION.findall(m.text)}
     assert set(shown) | doubtful | excused == set(life.asked), f"unanswered, seed {seed}"
     assert not [n for n, times in shown.items() if times > 1], f"doubled answers, seed {seed}"
+    again = Counter(n for sent in telegram.sent for n in re.findall(r"\bb(\d+)\b", sent.text))
+    assert not [n for n, times in again.items() if times > 1], f"doubled bubbles, seed {seed}"
     assert len(telegram.sent) <= told + len(doubt), f"said without a row, seed {seed}"
     assert len(telegram.sent) >= told, f"a row without a word, seed {seed}"
     assert log.count("bubble.in_doubt") >= len(doubt), f"unreported doubt, seed {seed}"

@@ -180,6 +180,18 @@ async def test_an_edit_changes_what_was_said_and_runs_no_command() -> None:
         assert not world.lanes_of(await world.turns(), Lane.COMMAND)
 
 
+async def test_a_command_that_is_edited_before_it_runs_runs_as_it_was_given() -> None:
+    async with World(NOON) as world:
+        edit = Edit(
+            route=DIRECT, message_id="5", text="/quiet", edited_at=world.clock.now() + SECOND
+        )
+        await world.hears(world.inbound("/help", message_id="5"), edit)
+        await world.passes(MINUTE)
+
+        assert "/status" in world.sent[0]
+        assert await world.work.read(lambda stores: stores.people.quiet_since(ANNA)) is None
+
+
 async def test_something_newer_lets_the_rewrite_role_decide_once() -> None:
     better = RewriteDecision(
         rewrite=True, draft=Draft(messages=("Paris, then",)), reason="they changed their mind"

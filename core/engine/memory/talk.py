@@ -168,7 +168,8 @@ class Messages(Table):
         if key is None:
             return False
         kept = self._s.kept[key]
-        if kept.edited_at is None or kept.edited_at < edit.edited_at:
+        newer = kept.edited_at is None or kept.edited_at < edit.edited_at
+        if newer and kept.lane is Lane.TALK:
             said = replace(kept.said, text=edit.text, edited=True)
             self._s.kept[key] = replace(kept, said=said, edited_at=edit.edited_at)
         return True

@@ -99,7 +99,10 @@ class Messages(Protocol):
         ...
 
     def edit(self, edit: Edit) -> bool:
-        """Change what was said; False if the message is unknown. An older edit changes nothing."""
+        """Change what was said; False if the message is unknown.
+
+        An older edit changes nothing, and a command stays what it was when it was given.
+        """
         ...
 
     def silence(self, ids: Sequence[MessageId], reason: str) -> None:

@@ -6,7 +6,6 @@ the act is done with nothing locked. Whatever a crash cuts short, the rows say w
 """
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -38,7 +37,7 @@ from core.engine.rules import (
     local_day,
     next_step,
 )
-from core.engine.service.acts import Act, Happened, Ordered, Ponder, Surroundings
+from core.engine.service.acts import Act, Happened, Ordered, Ponder, Round, Surroundings
 from core.engine.service.budget import RESERVED, Room, room_for
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, with_bubbles
@@ -86,9 +85,7 @@ class LaneWorker:
             untried = replace(turn, attempts=turn.attempts - 1)
             await self._around.work.write(lambda stores: stores.turns.save(untried))
 
-    async def _transact(
-        self, round_: Callable[[Stores, News], tuple[Desk, Act]]
-    ) -> tuple[Desk, Act]:
+    async def _transact(self, round_: Round) -> tuple[Desk, Act]:
         """Run one transaction; tell of it once it is kept."""
         news = News(self._conversation)
         desk, act = await self._around.work.write(lambda stores: round_(stores, news))

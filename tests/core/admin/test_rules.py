@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.admin.model import Access, Right
-from core.admin.rules import nearest, parse_command, right_of, start_warnings
+from core.admin.rules import nearest, parse_command, right_of
 from core.conversation.model import IdentityId
 
 ANNA = IdentityId("telegram:42")
@@ -124,22 +124,6 @@ def test_rights_go_by_stable_ids(
 def test_a_name_that_can_change_hands_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="never by names"):
         Access(owners=frozenset({IdentityId(name)}))
-
-
-@pytest.mark.parametrize(
-    ("access", "words"),
-    [
-        pytest.param(Access(), ["no owner is set", "nobody is let in"], id="nobody at all"),
-        pytest.param(Access(public=True), ["no owner is set", "public is on"], id="public"),
-        pytest.param(Access(friends=frozenset({ANNA})), ["no owner is set"], id="friends only"),
-        pytest.param(Access(owners=frozenset({ANNA})), [], id="an owner is enough"),
-    ],
-)
-def test_the_start_warns_of_lists_that_surprise(access: Access, words: list[str]) -> None:
-    warnings = start_warnings(access)
-
-    assert len(warnings) == len(words)
-    assert all(word in warning for word, warning in zip(words, warnings, strict=True))
 
 
 @pytest.mark.parametrize(
