@@ -215,6 +215,7 @@ class Telegram:
             log.warning("telegram.webhook.removed", account=self._account)
             await self._patiently(self._bot.delete_webhook)
         await self._offer()
+        log.info("telegram.connected", account=self._account, bot=user.username, id=user.id)
         return Me(id=user.id, username=user.username or "")
 
     async def _patiently(self, ask: Callable[[], Awaitable[Asked]]) -> Asked:

@@ -33,16 +33,19 @@ def ask(
 ) -> str:
     """Return the answer, without blanks around it, once `problem` has nothing against it.
 
+    The default stands in brackets and is what an empty answer means.
+
     Raises:
         EOFError: the person pressed Ctrl-D.
         KeyboardInterrupt: the person pressed Ctrl-C.
     """
-    return prompt(
-        f"{question}: ",
-        default=default,
+    shown = f"{question} [{default}]: " if default else f"{question}: "
+    answer = prompt(
+        shown,
         completer=completer(choices),
         complete_while_typing=False,
-        validator=_Checked(problem),
+        validator=_Checked(lambda text: problem(text.strip() or default)),
         validate_while_typing=False,
         is_password=hidden,
     ).strip()
+    return answer or default

@@ -174,7 +174,7 @@ def write(path: Path, text: str) -> None:
 def _asked() -> dict[str, dict[str, object]]:
     from bot.cli.asking import ask
 
-    say("Enter takes what is shown; Ctrl-C stops and writes nothing.")
+    say("Enter takes what stands in brackets; Ctrl-C stops and writes nothing.")
     try:
         return answers_to(QUESTIONS, ask)
     except EOFError:

@@ -333,11 +333,12 @@ def test_a_question_is_asked_again_until_its_answer_fits() -> None:
         create_pipe_input() as keys,
         create_app_session(input=keys, output=DummyOutput()),
     ):
-        keys.send_text("CEST\n\x15Europe/Berlin\n")
+        keys.send_text("CEST\n\x15Europe/Berlin\n\n")
 
-        answer = ask("Zone", problem=lambda text: "no" if text == "CEST" else None)
+        answer = ask("Zone", problem=lambda text: "no" if text == "CEST" else None, default="UTC")
+        empty = ask("Zone", problem=lambda text: None if text else "no", default="UTC")
 
-    assert answer == "Europe/Berlin"
+    assert (answer, empty) == ("Europe/Berlin", "UTC")
 
 
 def test_any_part_of_a_choice_is_completed() -> None:
