@@ -57,8 +57,15 @@ async def run(settings: Settings) -> int:
                 menu=COMMANDS,
             )
             house.seat(TELEGRAM, telegram, telegram.close)
+            found = await house.figures()
             await house.start()
-            log.info("process.started", voice=house.roles.voice)
+            log.info(
+                "process.started",
+                voice=house.roles.voice,
+                waiting=found.waiting,
+                in_doubt=found.in_doubt,
+                failed=found.failed,
+            )
             helped = await _serve(house, telegram, stopped)
             log.info("process.stopping")
     return 0 if helped else 1

@@ -18,10 +18,12 @@ from bot.settings.values import persona
 from bot.wiring import Roles, roles
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
+from core.admin.ports import Tally
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
 from core.engine.model import Dials, TurnRecord
 from core.engine.ports import Clock, Messenger
+from core.engine.rules import local_day
 from core.engine.service import Engine, Seat
 from core.engine.service.typing import Spawn
 
@@ -82,6 +84,13 @@ class Household:
             persona=self.persona,
             conversation=self.roles.conversation,
             rewrite=self.roles.rewrite,
+        )
+
+    async def figures(self) -> Tally:
+        """Return what the rows hold: what waits, and what is in doubt or failed since ever."""
+        day = local_day(self.clock.now(), self.persona)
+        return await self.database.read(
+            lambda stores: stores.figures.tally(self.persona.space, day)
         )
 
     async def start(self) -> None:
