@@ -129,14 +129,20 @@ def local_url() -> Iterator[str]:
 
 
 @pytest.fixture(params=["scripted", "openai", pytest.param("local", marks=pytest.mark.local_model)])
-async def model(request: pytest.FixtureRequest, llmock: LLMock) -> AsyncIterator[ChatModel]:
+def url(request: pytest.FixtureRequest, llmock: LLMock) -> str | None:
+    """Give the server of each kind, started before the loop runs; None for none."""
+    if request.param == "local":
+        started: str = request.getfixturevalue("local_url")
+        return started
+    return llmock.base_url() if request.param == "openai" else None
+
+
+@pytest.fixture
+async def model(url: str | None) -> AsyncIterator[ChatModel]:
     """A model that says something of its own when it is asked."""
-    if request.param == "scripted":
+    if url is None:
         yield ScriptedChat([lambda prompt: '{"mood": "calm and bright"}'], loop=True)
         return
-    url = llmock.base_url()
-    if request.param == "local":
-        url = request.getfixturevalue("local_url")
     chat = OpenAIChat([ServerConfig(url=url)], clock=SystemClock(), rng=random.Random(1))
     yield chat
     await chat.close()
