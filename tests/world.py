@@ -41,6 +41,9 @@ MINA = Persona(
     zone=ZoneInfo("Europe/Berlin"),
 )
 
+ROUNDS = 500
+"""In memory nothing takes so many: who has not ended by then waits for another's send."""
+
 INSTANT = Dials(rhythm=RHYTHMS["instant"])
 
 
@@ -162,9 +165,13 @@ class World(AbstractAsyncContextManager["World"]):
         self.clock.advance(end)
 
     async def _quiet(self) -> None:
-        """Let every turn run until it ends or waits for the clock."""
-        while self.engine.running() - self.clock.sleeping():
+        """Let every turn run until it ends or waits for the clock, or for one that does."""
+        rounds = 0
+        while (running := self.engine.running()) - self.clock.sleeping():
             await asyncio.sleep(0)  # noqa: TID251  # gives way to the turns; no time passes
+            rounds += 1
+            if rounds > ROUNDS and running & self.clock.sleeping():
+                break
         for _ in range(5):
             await asyncio.sleep(0)  # noqa: TID251  # and to the typing lights
 

@@ -1,7 +1,7 @@
 """A messenger without a platform: it keeps what was said and fails as it is told to."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from core.conversation.model import Route, TextLimit
@@ -25,8 +25,12 @@ class ScriptedMessenger:
         settles: Settling = "doubt",
         most: int = 4096,
         outcome: Callable[[Outbound], SendOutcome | None] | None = None,
+        takes: timedelta = timedelta(0),
     ) -> None:
-        """Deliver everything, unless `outcome` returns another outcome than None."""
+        """Deliver everything after `takes`, unless `outcome` returns another than None."""
+        self.at_once = 0
+        """How many bubbles were under way at the same time, at most."""
+        self._under_way, self._takes = 0, takes
         self.shown: list[tuple[datetime, Outbound]] = []
         self.typed: list[tuple[datetime, Route]] = []
         self._clock, self._settles, self._outcome = clock, settles, outcome
@@ -49,6 +53,12 @@ class ScriptedMessenger:
 
     async def send(self, outbound: Outbound) -> SendOutcome:
         """Show the bubble, or fail as told."""
+        self._under_way += 1
+        self.at_once = max(self.at_once, self._under_way)
+        try:
+            await self._clock.sleep(self._takes)
+        finally:
+            self._under_way -= 1
         outcome = self._outcome(outbound) if self._outcome is not None else None
         return outcome if outcome is not None else self._show(outbound)
 

@@ -173,3 +173,16 @@ async def test_a_stepped_clock_loses_nothing_and_says_nothing_twice() -> None:
         await world.passes(timedelta(minutes=5))
 
         assert world.sent == ["one of two", "two of two"]
+
+
+async def test_talk_and_commands_of_one_chat_are_never_sent_at_the_same_time() -> None:
+    world = World(NOON, ("one", "two", "three"))
+    world.messenger = ScriptedMessenger(world.clock, takes=3 * SECOND)
+    async with world:
+        await world.hears("hi")
+        await world.passes(2 * SECOND)
+        await world.hears("/help", "/status")
+        await world.passes(MINUTE)
+
+        assert len(world.sent) == 5
+        assert world.messenger.at_once == 1

@@ -19,6 +19,7 @@ from core.engine.rules import (
     Think,
 )
 from core.engine.service.delivery import Sent
+from core.engine.service.mouths import Mouths
 from core.engine.service.news import News
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thinker, Thought, View
@@ -56,6 +57,7 @@ class Surroundings:
     dispatcher: Dispatcher
     thinker: Thinker
     lights: TypingLights
+    mouths: Mouths
     about: Callable[[], Mapping[str, str]]
     """What `/status` tells of the process."""
     on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None

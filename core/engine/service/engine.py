@@ -11,6 +11,7 @@ from core.engine.ports import Clock, Stores, Work
 from core.engine.service.acts import Surroundings
 from core.engine.service.intake import Intake
 from core.engine.service.motor import Motor
+from core.engine.service.mouths import Mouths
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
@@ -49,6 +50,7 @@ class Engine:
                 dispatcher=dispatcher,
                 thinker=Thinker(work, clock, dials, lights),
                 lights=lights,
+                mouths=Mouths(),
                 about=about,
                 on_turn=on_turn,
             ),

@@ -136,10 +136,11 @@ class LaneWorker:
             key=bubble.key,
             reply_to=bubble.reply_to,
         )
-        if isinstance(act, Settle):
-            outcome = await seat.messenger.settle(outbound, bubble.due_at)
-        else:
-            outcome = await seat.messenger.send(outbound)
+        async with self._around.mouths.of(desk.conversation.route):
+            if isinstance(act, Settle):
+                outcome = await seat.messenger.settle(outbound, bubble.due_at)
+            else:
+                outcome = await seat.messenger.send(outbound)
         if self._lane is Lane.TALK:
             self._around.lights.put_out(desk.conversation.route)
         return Sent(bubble=bubble, outcome=outcome)
