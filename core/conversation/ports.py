@@ -8,10 +8,12 @@ from pydantic import BaseModel
 
 from core.conversation.model import (
     Answer,
+    Attachment,
     Completion,
     Failure,
     Judgement,
     Prompt,
+    Purse,
     ReplyRequest,
     RewriteDecision,
     RewriteRequest,
@@ -61,6 +63,11 @@ class ConversationRole(Protocol):
         """The most that one reply may take, all its calls together; 0 if it costs nothing."""
         ...
 
+    @property
+    def sees(self) -> bool:
+        """Whether it can look at images."""
+        ...
+
     async def reply(self, request: ReplyRequest) -> Answer | Failure:
         """Return a draft for `request`, or why there is none; raises nothing of a model's."""
         ...
@@ -82,8 +89,27 @@ class RewriteRole(Protocol):
 class JudgementRole(Protocol):
     """Answers a question with a score: cheap, and always within its time limit."""
 
-    async def judge(self, question: str, material: str) -> Judgement:
-        """Return how far `question` holds for `material`; the model's errors pass through."""
+    @property
+    def most_tokens(self) -> int:
+        """The most that one judgement may take."""
+        ...
+
+    async def judge(self, question: str, material: str, purse: Purse) -> Judgement:
+        """Return how far `question` holds for `material`, paid from `purse`.
+
+        The model's errors pass through.
+        """
+        ...
+
+
+class Transcriber(Protocol):
+    """Writes down what a voice says."""
+
+    async def transcribe(self, attachment: Attachment, sound: bytes, language: str | None) -> str:
+        """Return the words, "" if there are none; the model's errors pass through.
+
+        `language`, a bare code such as `en`, is a hint.
+        """
         ...
 
 

@@ -68,6 +68,15 @@ class ToolSpec:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Image:
+    """A picture for a model that sees."""
+
+    content: bytes = field(repr=False)
+    mime: str
+    """As in `image/png`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One entry of the sequence that is sent to a model."""
 
@@ -79,6 +88,8 @@ class Line:
     """The id of the call that a `tool` line answers."""
     reasoning: str | None = None
     """Kept inside one tool turn for servers that want it back."""
+    images: tuple[Image, ...] = ()
+    """Only with role `user`, behind the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

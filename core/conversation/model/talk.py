@@ -32,53 +32,39 @@ class Route:
     thread: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inbound:
-    """One message as a messenger handed it over."""
+class AttachmentKind(StrEnum):
+    """What a message carries beside its words."""
 
-    route: Route
-    chat_kind: ChatKind
-    message_id: str
-    """The platform's; unique in its account and chat."""
-    sender: IdentityId
+    IMAGE = "image"
+    VOICE = "voice"
+    """Spoken for the people who hear it; what else sounds is `audio`."""
+    AUDIO = "audio"
+    VIDEO = "video"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """Something that a message carries; the messenger that brought it can fetch it."""
+
+    kind: AttachmentKind
+    handle: str
+    """What the messenger knows it by: a file id, an address."""
+    name: str = ""
+    mime: str = ""
+    size: int | None = None
+    """In bytes, as the platform tells."""
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A reaction that stands on a message."""
+
+    sender: IdentityId | None
+    """None for the companion."""
     sender_name: str
-    """One clean line, for display only."""
-    text: str
-    """What was written, or a short text form: `[sticker: 😂]`, `[voice 0:12]`."""
-    sent_at: datetime
-    """By the platform's clock; aware, UTC."""
-    addressed: bool
-    """Mentioned or replied to; a direct talk is always addressed."""
-    from_bot: bool = False
-    reply_to: str | None = None
-    """The platform's id of the message that it answers."""
-    album: str | None = None
-    """Messages of one album share this key and are one thing said."""
-    language: str | None = None
-    """BCP 47, as the person's client tells it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
-    """A message was changed; it changes what was said and never runs a command."""
-
-    route: Route
-    message_id: str
-    text: str
-    edited_at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unreadable:
-    """An update that could not be translated: recorded without its text, and passed."""
-
-    account: AccountId
-    update_id: str
-    reason: str
-    """The class of the error, never its message."""
-
-
-Update = Inbound | Edit | Unreadable
+    emoji: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +85,11 @@ class Said:
     album: str | None = None
     language: str | None = None
     turn: TurnId | None = None
+    addressed: bool = True
+    """Meant for the companion: in a direct talk, mentioned, replied to, or by name."""
+    attachments: tuple[Attachment, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    """The reactions on it, in the order in which they came."""
 
     @property
     def ref(self) -> str:

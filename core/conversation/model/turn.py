@@ -1,10 +1,11 @@
 """What a turn is answered from, and what comes of it."""
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from core.conversation.model.prompt import Purse, Usage
+from core.conversation.model.prompt import Image, Purse, Usage
 from core.conversation.model.talk import ChatKind, Said
 from core.persona.model import Persona
 
@@ -17,6 +18,8 @@ class Draft:
     """One a bubble; empty when it says nothing."""
     reasoning: str | None = None
     """For the trace only."""
+    reaction: str | None = None
+    """An emoji for the message that is answered, beside the words or instead of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +47,9 @@ class Context:
 
 Mode = Literal["reply", "start-conversation"]
 
+Growing = Callable[[str], Awaitable[None]]
+"""Takes the first bubble as far as it is written; whole words, each time a little more."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyRequest:
@@ -64,6 +70,12 @@ class ReplyRequest:
     purse: Purse
     dice: int
     """The turn's seed: the same turn gets the same answer from a voice without a model."""
+    may_react: bool = False
+    """Whether the place knows reactions."""
+    images: Mapping[str, tuple[Image, ...]] = field(default_factory=dict)
+    """What can be seen of the messages, by their references; only for a role that sees."""
+    growing: Growing | None = None
+    """Called while the first bubble is written, where the role can write in public."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +112,14 @@ class Failure:
     detail: str
     """For the log: never a message text, a key or an address."""
     steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Silence:
+    """Nothing is said, on purpose."""
+
+    reason: str
+    """For the log and for whoever asks why: never a message text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,16 @@ from datetime import datetime
 from typing import Protocol
 
 from core.conversation.model import (
+    AccountId,
     ChatKind,
     ConversationId,
+    Deletion,
     Edit,
     IdentityId,
     Inbound,
     MessageId,
+    Moved,
+    Reaction,
     Route,
     Said,
     TurnId,
@@ -22,6 +26,7 @@ from core.engine.model import (
     Desk,
     DueLane,
     Lane,
+    LastHeard,
     Turn,
     TurnRecord,
     Waiting,
@@ -33,9 +38,39 @@ class Conversations(Protocol):
     """Conversations and their lanes."""
 
     def find_or_create(
-        self, space: SpaceId, route: Route, chat_kind: ChatKind, now: datetime
+        self,
+        space: SpaceId,
+        route: Route,
+        chat_kind: ChatKind,
+        now: datetime,
+        *,
+        server: str | None = None,
     ) -> Conversation:
         """Return the conversation at `route`, made if it is new."""
+        ...
+
+    def at_chat(self, account: AccountId, chat: str) -> list[Conversation]:
+        """Return the conversations of one chat, one a thread, in the order of their making."""
+        ...
+
+    def heard(self, account: AccountId, limit: int) -> list[LastHeard]:
+        """Return the conversations of an account, those that were heard last first.
+
+        Places where nothing can be delivered are left out.
+        """
+        ...
+
+    def move(self, moved: Moved, now: datetime) -> None:
+        """Let the conversations of a chat go on in the new one, and remember the move.
+
+        A thread that has a conversation in the new chat already keeps both; the old one becomes
+        unreachable. Said twice, it changes nothing. What waits to be sent no longer answers a
+        message: the old ids mean nothing in the new chat.
+        """
+        ...
+
+    def moves(self) -> list[Moved]:
+        """Return all moves, in the order in which they became known."""
         ...
 
     def save(self, conversation: Conversation) -> None:
@@ -74,8 +109,11 @@ class Messages(Protocol):
         *,
         lane: Lane,
         silence: str | None,
+        addressed: bool = True,
     ) -> MessageId | None:
         """Store `inbound` as waiting in `lane`; None if its key is known already.
+
+        `addressed` tells whether it is meant for the companion, by whatever sign.
 
         With a `silence` (the reason) it is history only and waits for no turn. Messages of the
         lane COMMAND are never history.
@@ -103,6 +141,25 @@ class Messages(Protocol):
 
         An older edit changes nothing, and a command stays what it was when it was given.
         """
+        ...
+
+    def delete(self, deletion: Deletion) -> int:
+        """Take messages out of the history and out of what waits; return how many were known."""
+        ...
+
+    def react(self, reaction: Reaction) -> bool:
+        """Put a reaction on a message or take it off; False if the message is unknown.
+
+        The same one twice stands once.
+        """
+        ...
+
+    def retell(self, message: MessageId, text: str) -> None:
+        """Put `text` in place of the short form of a message: what was heard in it, say."""
+        ...
+
+    def bot_turns(self, conversation: ConversationId) -> int:
+        """Return how many messages of bots were let in since a person spoke last."""
         ...
 
     def silence(self, ids: Sequence[MessageId], reason: str) -> None:
@@ -158,11 +215,11 @@ class Turns(Protocol):
         ...
 
     def save_bubble(self, bubble: Bubble) -> None:
-        """Store everything of a known bubble but its text."""
+        """Store everything of a known bubble."""
         ...
 
     def messages(self, turn: TurnId) -> list[Said]:
-        """Return what the turn answers, oldest first, commands too."""
+        """Return what the turn answers, oldest first, commands too; without what was deleted."""
         ...
 
     def unsaid(self, turn: Turn) -> tuple[str, ...]:

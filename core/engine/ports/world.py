@@ -3,15 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from core.conversation.model import (
-    Route,
-    TextLimit,
-)
-from core.engine.model import (
-    Health,
-    Outbound,
-    SendOutcome,
-)
+from core.conversation.model import Attachment, Route, TextLimit
+from core.engine.model import Gifts, Health, Missing, Outbound, SendOutcome
 
 
 class Clock(Protocol):
@@ -35,12 +28,21 @@ class Messenger(Protocol):
         ...
 
     @property
+    def gifts(self) -> Gifts:
+        """What the platform can do beyond saying something."""
+        ...
+
+    @property
     def health(self) -> Health:
         """How it is, right now; asks nobody."""
         ...
 
     async def send(self, outbound: Outbound) -> SendOutcome:
-        """Say one bubble and return what became of it; an expected failure is a value.
+        """Say, change or put what `outbound` asks for, and return what became of it.
+
+        An expected failure is a value. A reaction, and a text that `amends`, are `Refused` where
+        `gifts` has them not; done twice they show once. A reply to a message that vanished
+        becomes a plain message in the same place.
 
         Called with one bubble at a time for each chat. A cancelled call leaves the matter open.
         """
@@ -56,4 +58,11 @@ class Messenger(Protocol):
 
     async def typing(self, route: Route) -> None:
         """Show for a few seconds that it types; a failure never matters and raises nothing."""
+        ...
+
+    async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
+        """Return what `attachment` holds, of at most `most` bytes; never raises for the platform.
+
+        Handles are those that this messenger brought; an old one may have lost its meaning.
+        """
         ...

@@ -1,8 +1,8 @@
 """The rows that the motor lives on: conversations, lanes, turns and bubbles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from core.conversation.model import (
@@ -67,6 +67,8 @@ class Conversation:
     """The platform asked for silence here until then."""
     unreachable: str | None = None
     """Why nothing can be delivered here (blocked, closed); ends when someone writes."""
+    server: str | None = None
+    """The platform's id of the server that the chat belongs to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +83,7 @@ class Waiting:
     sent_at: datetime
     received_at: datetime
     language: str | None = None
+    addressed: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,15 +105,24 @@ class Turn:
     """The local day of the reservation, as `2026-01-31`."""
     language: str | None = None
     outcome: str | None = None
-    """How it ended: `answered`, `interrupted`, `silent`, `undelivered`, `failed: <reason>`.
+    """How it ended: `answered`, `interrupted`, `silent`, `silent: <reason>`, `undelivered`,
+    `failed: <reason>`.
 
     None while it is open, but `budget` from the start of one that the day's tokens don't reach for.
     """
 
 
+class BubbleKind(StrEnum):
+    """What a bubble does."""
+
+    TEXT = "text"
+    REACTION = "reaction"
+    """Its text is an emoji, which goes on the message `reply_to`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bubble:
-    """One messenger message of a turn."""
+    """One messenger message of a turn, or one reaction."""
 
     turn: TurnId
     position: int
@@ -125,6 +137,9 @@ class Bubble:
     tries: int = 0
     reason: str | None = None
     """Why it failed, was dropped or is in doubt."""
+    kind: BubbleKind = BubbleKind.TEXT
+    message_id: str | None = None
+    """The platform's, of one that is shown while it grows: what is sent then replaces its text."""
 
     @property
     def key(self) -> str:
@@ -157,100 +172,6 @@ class DueLane:
     due_at: datetime
 
 
-# What a platform made of a bubble.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Delivered:
-    """It arrived."""
-
-    message_id: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotSent:
-    """It surely did not reach the platform, which may be asked again after `retry_after`."""
-
-    reason: str
-    retry_after: timedelta
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
-    """The platform refused this bubble, and would refuse it again."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unreachable:
-    """Nothing can be delivered here: blocked, closed, or gone."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InDoubt:
-    """The call ended without an answer: it may have arrived."""
-
-    reason: str
-
-
-SendOutcome = Delivered | NotSent | Refused | Unreachable | InDoubt
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outbound:
-    """One bubble on its way to a messenger."""
-
-    route: Route
-    text: str
-    """Markdown."""
-    key: str
-    reply_to: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rhythm:
-    """How fast it reads and types."""
-
-    name: str
-    typing_cps: float | None
-    """Characters a second; None types in no time."""
-    reading_cps: float | None
-    most: timedelta
-    """No pause is longer."""
-
-
-RHYTHMS: Mapping[str, Rhythm] = {
-    "instant": Rhythm(name="instant", typing_cps=None, reading_cps=None, most=timedelta(0)),
-    "quick": Rhythm(name="quick", typing_cps=15.0, reading_cps=60.0, most=timedelta(seconds=2)),
-    "human": Rhythm(name="human", typing_cps=3.0, reading_cps=25.0, most=timedelta(seconds=8)),
-}
-"""The presets; 3 characters a second is the seed's pace, the rest is our guess."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dials:
-    """What an owner can turn."""
-
-    rhythm: Rhythm = field(default_factory=lambda: RHYTHMS["human"])
-    debounce_quiet: timedelta = timedelta(seconds=1.5)
-    debounce_most: timedelta = timedelta(seconds=8)
-    backlog_window: timedelta = timedelta(hours=12)
-    """Older messages are read, but no longer answered."""
-    command_window: timedelta = timedelta(minutes=2)
-    """Older commands are stale, unless they ask for less."""
-    context_window: int = 10
-    """Messages of the history."""
-    attempts: int = 3
-    """How often a turn is thought about across crashes before it gives up."""
-    bubble_patience: timedelta = timedelta(hours=1)
-    """A bubble that could not be sent for so long is dropped."""
-    tokens_per_day: int = 1_000_000
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnRecord:
     """A turn as it is looked at afterwards."""
@@ -262,11 +183,10 @@ class TurnRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Health:
-    """How a messenger is, for `/status`."""
+class LastHeard:
+    """A conversation, and how far what was said in it has been kept."""
 
-    connected: bool
-    last_heard_at: datetime | None
-    """When the platform last answered."""
-    notes: tuple[str, ...] = ()
-    """What an owner should know, one plain English line each: privacy mode and the like."""
+    route: Route
+    chat_kind: ChatKind
+    message_id: str | None
+    """The platform's id of the last message that it brought; None for none."""
