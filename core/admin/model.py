@@ -33,7 +33,7 @@ class Access:
     owners: frozenset[IdentityId] = frozenset()
     friends: frozenset[IdentityId] = frozenset()
     rooms: frozenset[str] = frozenset()
-    """`platform:chat`, as in `telegram:-100123`: everybody who speaks there may."""
+    """`platform:chat` or `platform:server`, as in `telegram:-100123`: everybody there may."""
     public: bool = False
     """Whether strangers may talk to it at all."""
 

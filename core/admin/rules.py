@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from core.admin.model import Access, Command, Right
@@ -36,17 +37,25 @@ def parse_command(text: str) -> Spoken | None:
     return Spoken(start[1].lower().replace("-", "_"), text[start.end() :])
 
 
-def right_of(access: Access, sender: IdentityId, chat: str) -> Right:
-    """Return what `sender` may do in `chat`, the platform's id of the place.
+def right_of(access: Access, sender: IdentityId, chat: str, server: str | None = None) -> Right:
+    """Return what `sender` may do in `chat`, which may belong to a `server`.
 
-    The lists hold stable ids; an empty list lets nobody in.
+    Both are the platform's ids. The lists hold stable ids; an empty list lets nobody in.
     """
     platform = sender.partition(":")[0]
     if sender in access.owners:
         return Right.OWNER
-    if access.public or sender in access.friends or f"{platform}:{chat}" in access.rooms:
+    places = {f"{platform}:{place}" for place in (chat, server) if place is not None}
+    if access.public or sender in access.friends or places & access.rooms:
         return Right.FRIEND
     return Right.STRANGER
+
+
+def after_move(access: Access, old_chat: str, new_chat: str) -> Access:
+    """Return `access` with the room of a chat that goes on under another id."""
+    moved = {room for room in access.rooms if room.partition(":")[2] == old_chat}
+    gained = {f"{room.partition(':')[0]}:{new_chat}" for room in moved}
+    return replace(access, rooms=access.rooms | gained)
 
 
 def usable(commands: Iterable[Command], right: Right) -> tuple[Command, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from core.admin.model import Access, Command, Invocation, Right
 from core.admin.ports import Shelf
-from core.admin.rules import nearest, right_of, usable
+from core.admin.rules import after_move, nearest, right_of, usable
 from core.conversation.model import IdentityId
 from core.phrases import Phrase, phrase
 
@@ -22,9 +22,14 @@ class Dispatcher:
             names = sorted(command.name for command in self._commands)
             raise ValueError(f"each command needs a name of its own, got {names}")
 
-    def right_of(self, sender: IdentityId, chat: str) -> Right:
-        """Return what `sender` may do in `chat`."""
-        return right_of(self._access, sender, chat)
+    def right_of(self, sender: IdentityId, chat: str, server: str | None = None) -> Right:
+        """Return what `sender` may do in `chat`, which may belong to a `server`."""
+        return right_of(self._access, sender, chat, server)
+
+    def moved(self, old_chat: str, new_chat: str) -> bool:
+        """Let those in who may talk in a chat, now that it has another id; False if nobody may."""
+        before, self._access = self._access, after_move(self._access, old_chat, new_chat)
+        return before != self._access
 
     def knows(self, name: str) -> bool:
         """Return whether there is such a command."""

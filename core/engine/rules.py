@@ -15,6 +15,7 @@ from core.engine.model import (
     Desk,
     Dials,
     Lane,
+    Manners,
     Rhythm,
     Turn,
     TurnState,
@@ -101,6 +102,9 @@ def next_step(desk: Desk, now: datetime, dials: Dials, asks_less: Callable[[str]
     if turn is None:
         return _with_waiting(desk, now, dials, asks_less)
     if turn.state is TurnState.THINKING:
+        for bubble in desk.bubbles:
+            if bubble.state is BubbleState.SENDING:
+                return Settle(bubble=bubble)
         return GiveUp(turn=turn) if turn.attempts > dials.attempts else Think(turn=turn)
     unsettled = [bubble for bubble in desk.bubbles if not bubble.state.settled]
     if not unsettled:
@@ -162,17 +166,49 @@ def first_due(waiting: Sequence[Waiting], dials: Dials) -> tuple[datetime, tuple
     return due(first), tuple(first)
 
 
-def silence_for(inbound: Inbound, persona: Persona) -> str | None:
-    """Return why `inbound` is not answered, or None if it is."""
-    if inbound.from_bot:
-        return "said by a bot"
+def is_addressed(inbound: Inbound, persona: Persona) -> bool:
+    """Return whether `inbound` is meant for the companion, by a sign or by name."""
+    if inbound.addressed or inbound.chat_kind is not ChatKind.GROUP:
+        return True
+    return is_named(inbound.text, persona.names)
+
+
+def is_known_bot(inbound: Inbound, manners: Manners) -> bool:
+    """Return whether this is a bot that the owner wants answered."""
+    return inbound.from_bot and bool({inbound.sender, inbound.via} & manners.bots)
+
+
+def silence_for(
+    inbound: Inbound, manners: Manners, *, addressed: bool, bot_turns: int, may_chime: bool
+) -> str | None:
+    """Return why `inbound` is not answered, or None if it is, or may be.
+
+    Args:
+        inbound: What came in.
+        manners: What the owner wants of it where many hear it.
+        addressed: Whether it is meant for the companion.
+        bot_turns: How many messages of bots were let in since a person spoke.
+        may_chime: Whether someone can judge what was not meant for it.
+    """
     if not inbound.text.strip():
         return "empty"
+    if inbound.from_bot and not is_known_bot(inbound, manners):
+        return "said by a bot"
+    if inbound.from_bot and bot_turns >= manners.bot_turns:
+        return "bots have had their turns"
     if inbound.chat_kind is ChatKind.CHANNEL:
-        return "a channel"
-    if inbound.chat_kind is ChatKind.DIRECT or inbound.addressed:
+        place = f"{inbound.sender.partition(':')[0]}:{inbound.route.chat}"
+        return None if place in manners.channels else "a channel"
+    if addressed:
         return None
-    return None if is_named(inbound.text, persona.names) else "not addressed"
+    chimes = may_chime and not inbound.from_bot and _chance(inbound) < manners.chime_in
+    return None if chimes else "not addressed"
+
+
+def _chance(inbound: Inbound) -> float:
+    """Return 0.0 to 1.0, the same for the same message whenever it is looked at."""
+    route = inbound.route
+    return Random(f"{route.account} {route.chat} {inbound.message_id}").random()  # noqa: S311  # no secret
 
 
 def outcome_of(bubbles: Sequence[Bubble]) -> str:
@@ -203,10 +239,24 @@ def _pace(text: str, cps: float | None, rhythm: Rhythm, dice: Random) -> timedel
 
 
 def bubbles_for(
-    turn: Turn, texts: Sequence[str], now: datetime, *, notice: bool, reply_to: str | None
+    turn: Turn,
+    texts: Sequence[str],
+    now: datetime,
+    *,
+    shown: Sequence[Bubble] = (),
+    notice: bool = False,
+    reply_to: str | None = None,
 ) -> tuple[Bubble, ...]:
-    """Return the rows of a draft; all are due at `now` until the pause before each is known."""
-    return tuple(
+    """Return the rows of a draft; all are due at `now` until the pause before each is known.
+
+    Those already `shown` stay; the first text takes the place of one that grew.
+    """
+    bubbles, rest = list(shown), list(texts)
+    if shown and not shown[-1].state.settled and rest:
+        text = rest.pop(0)
+        bubbles[-1] = replace(shown[-1], text=text, due_at=now, notice=notice)
+    first = len(bubbles)
+    bubbles += (
         Bubble(
             turn=turn.id,
             position=position,
@@ -216,8 +266,9 @@ def bubbles_for(
             notice=notice,
             reply_to=reply_to if position == 0 else None,
         )
-        for position, text in enumerate(texts)
+        for position, text in enumerate(rest, start=first)
     )
+    return tuple(bubbles)
 
 
 def paced(bubble: Bubble, after: datetime, rhythm: Rhythm) -> Bubble:

@@ -4,17 +4,22 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
+from core.conversation.model import Moved, Reaction
 from core.engine.model import (
     Bubble,
+    BubbleKind,
     BubbleState,
     Conversation,
     Delivered,
     Desk,
+    Elsewhere,
     InDoubt,
+    Lane,
     NotSent,
     Refused,
     Rhythm,
     SendOutcome,
+    TurnState,
     Unreachable,
 )
 from core.engine.ports import Stores
@@ -37,10 +42,11 @@ def record_sent(
     stores: Stores, desk: Desk, sent: Sent, now: datetime, rhythm: Rhythm, news: News
 ) -> Desk:
     """Return the desk as the outcome leaves it; what was said becomes history."""
-    conversation = _after(desk.conversation, sent.outcome, now)
-    if conversation != desk.conversation:
-        stores.conversations.save(conversation)
-    bubble = bubble_after(sent.bubble, sent.outcome, now)
+    conversation = _after(stores, desk.conversation, sent.outcome, now)
+    if desk.turn is not None and desk.turn.state is TurnState.THINKING:
+        bubble = grown_after(sent.bubble, sent.outcome, now)
+    else:
+        bubble = bubble_after(sent.bubble, sent.outcome, now)
     _remember(stores, conversation, bubble, sent.outcome, now)
     _tell(bubble, sent.outcome, news)
     bubbles = list(desk.bubbles)
@@ -49,6 +55,24 @@ def record_sent(
         # The next one is typed from now on.
         bubbles[bubble.position + 1] = paced(bubbles[bubble.position + 1], now, rhythm)
     return replace(desk, conversation=conversation, bubbles=tuple(bubbles))
+
+
+def grown_after(bubble: Bubble, outcome: SendOutcome, now: datetime) -> Bubble:
+    """Return a bubble that is shown while it grows, as `outcome` leaves it.
+
+    Once it is there it waits for its last words; where nothing could be shown it is given up.
+    """
+    match outcome:
+        case Delivered(message_id=message_id):
+            return replace(bubble, state=BubbleState.PENDING, message_id=message_id)
+        case NotSent(reason=reason) | Refused(reason=reason) | Unreachable(reason=reason):
+            return replace(bubble, state=BubbleState.DROPPED, reason=reason)
+        case Elsewhere():
+            return replace(bubble, state=BubbleState.DROPPED, reason="the chat has moved")
+        case InDoubt():
+            return bubble_after(bubble, outcome, now)
+        case _:
+            assert_never(outcome)
 
 
 def bubble_after(bubble: Bubble, outcome: SendOutcome, now: datetime) -> Bubble:
@@ -69,16 +93,32 @@ def bubble_after(bubble: Bubble, outcome: SendOutcome, now: datetime) -> Bubble:
             )
         case Refused(reason=reason) | Unreachable(reason=reason):
             return replace(bubble, state=BubbleState.FAILED, reason=reason)
+        case Elsewhere():
+            # Nothing in the new chat has the id of what it answers.
+            again = replace(bubble, state=BubbleState.PENDING, tries=bubble.tries + 1)
+            return replace(again, due_at=now, reply_to=None, reason="the chat has moved")
         case _:
             assert_never(outcome)
 
 
-def _after(conversation: Conversation, outcome: SendOutcome, now: datetime) -> Conversation:
+def _after(
+    stores: Stores, conversation: Conversation, outcome: SendOutcome, now: datetime
+) -> Conversation:
+    """Return the conversation as `outcome` leaves it, stored."""
     match outcome:
         case NotSent(retry_after=retry_after):
-            return replace(conversation, held_until=now + retry_after)
+            after = replace(conversation, held_until=now + retry_after)
+            stores.conversations.save(after)
+            return after
         case Unreachable(reason=reason):
-            return replace(conversation, unreachable=reason)
+            after = replace(conversation, unreachable=reason)
+            stores.conversations.save(after)
+            return after
+        case Elsewhere(chat=chat):
+            route = conversation.route
+            moved = Moved(account=route.account, old_chat=route.chat, new_chat=chat)
+            stores.conversations.move(moved, now)
+            return stores.conversations.desk(conversation.id, Lane.TALK).conversation
         case Delivered() | InDoubt() | Refused():
             return conversation
         case _:
@@ -93,7 +133,12 @@ def _remember(
     now: datetime,
 ) -> None:
     """Put what was said into the history; what is in doubt counts as said."""
-    if bubble.notice or not isinstance(outcome, Delivered | InDoubt):
+    settled = bubble.state in (BubbleState.DELIVERED, BubbleState.IN_DOUBT)
+    if bubble.notice or not settled or not isinstance(outcome, Delivered | InDoubt):
+        return
+    if bubble.kind is BubbleKind.REACTION:
+        if bubble.reply_to is not None:
+            stores.messages.react(_own_mark(conversation, bubble.reply_to, bubble.text))
         return
     stores.messages.add_own(
         conversation,
@@ -102,6 +147,12 @@ def _remember(
         outcome.at if isinstance(outcome, Delivered) else now,
         message_id=outcome.message_id if isinstance(outcome, Delivered) else None,
         reply_to=bubble.reply_to,
+    )
+
+
+def _own_mark(conversation: Conversation, message_id: str, emoji: str) -> Reaction:
+    return Reaction(
+        route=conversation.route, message_id=message_id, sender=None, sender_name="", emoji=emoji
     )
 
 
@@ -120,5 +171,7 @@ def _tell(bubble: Bubble, outcome: SendOutcome, news: News) -> None:
             news.warn("bubble.refused", bubble=key, chars=chars, reason=reason)
         case Unreachable(reason=reason):
             news.warn("conversation.unreachable", bubble=key, reason=reason)
+        case Elsewhere(chat=chat):
+            news.warn("conversation.moved", bubble=key, new_chat=chat)
         case _:
             assert_never(outcome)

@@ -5,12 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 from random import Random
 
-from core.conversation.model import Answer, ChatKind
+from core.conversation.model import Answer, ChatKind, Silence
 from core.conversation.rules.split import fit
-from core.engine.model import Desk, Dials, Turn, TurnState
+from core.engine.model import Bubble, BubbleKind, BubbleState, Desk, Dials, Turn, TurnState
 from core.engine.ports import Stores
 from core.engine.rules import bubbles_for, pause_before, pause_to_read, storable
 from core.engine.service.budget import RESERVED
+from core.engine.service.desk import with_bubbles
 from core.engine.service.news import News
 from core.engine.service.record import trace_of
 from core.engine.service.seat import Seat
@@ -38,9 +39,14 @@ def record_thought(
         stores.spending.add(space, day, "turn", thought.purse.usage.tokens)
         turn = replace(turn, reserved=0)
     desk = replace(desk, trace=trace_of(thought))
+    if isinstance(result, Silence):
+        silent = replace(turn, state=TurnState.SPEAKING, outcome=f"silent: {result.reason}")
+        news.note("turn.silent", turn=turn.id, reason=result.reason)
+        return replace(desk, turn=silent)
     if isinstance(result, Answer):
         reply_to = None if desk.conversation.chat_kind is ChatKind.DIRECT else _asked(thought)
         desk = speak(desk, seat, turn, result.draft.messages, now, reply_to=reply_to)
+        desk = _react(desk, result.draft.reaction, _asked(thought), now)
         return _pace_first(desk, thought, now, dials)
     news.warn("turn.failed", turn=turn.id, reason=result.reason, detail=result.detail)
     turn = replace(turn, outcome=f"failed: {result.reason}")
@@ -64,11 +70,31 @@ def speak(
     notice: bool = False,
     reply_to: str | None = None,
 ) -> Desk:
-    """Return the desk with `messages` as bubbles, each within the platform's limit."""
+    """Return the desk with `messages` as bubbles, each within the platform's limit.
+
+    One that was shown while it grew gets its last words by the first of them.
+    """
     limit = seat.messenger.limit
     texts = [piece for message in messages for piece in fit(storable(message), limit)]
-    bubbles = bubbles_for(turn, texts, now, notice=notice, reply_to=reply_to)
+    shown = desk.bubbles
+    bubbles = bubbles_for(turn, texts, now, shown=shown, notice=notice, reply_to=reply_to)
     return replace(desk, turn=replace(turn, state=TurnState.SPEAKING), bubbles=bubbles)
+
+
+def _react(desk: Desk, emoji: str | None, message_id: str | None, now: datetime) -> Desk:
+    """Return the desk with a reaction behind its words, or alone."""
+    if emoji is None or message_id is None or desk.turn is None:
+        return desk
+    reaction = Bubble(
+        turn=desk.turn.id,
+        position=len(desk.bubbles),
+        text=emoji,
+        state=BubbleState.PENDING,
+        due_at=now,
+        reply_to=message_id,
+        kind=BubbleKind.REACTION,
+    )
+    return replace(desk, bubbles=(*desk.bubbles, reaction))
 
 
 def _asked(thought: Thought) -> str | None:
@@ -78,11 +104,11 @@ def _asked(thought: Thought) -> str | None:
 
 def _pace_first(desk: Desk, thought: Thought, now: datetime, dials: Dials) -> Desk:
     """Let the first bubble come when it could have been read and typed since the turn opened."""
-    if not desk.bubbles:
+    first = next((b for b in desk.bubbles if not b.state.settled), None)
+    if first is None or first.message_id is not None:
         return desk
-    first = desk.bubbles[0]
     asked = "".join(s.text for s in thought.history if s.turn == thought.turn.id)
     dice = Random(first.key)  # noqa: S311  # a rhythm is no secret
     pause = pause_to_read(asked, dials.rhythm, dice) + pause_before(first.text, dials.rhythm, dice)
     first = replace(first, due_at=max(now, thought.turn.opened_at + pause))
-    return replace(desk, bubbles=(first, *desk.bubbles[1:]))
+    return with_bubbles(desk, first)

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from core.admin.service import Dispatcher
-from core.conversation.model import AccountId, Update
-from core.engine.model import Dials, TurnRecord
+from core.conversation.model import AccountId, Moved, Update
+from core.engine.model import Dials, LastHeard, TurnRecord
 from core.engine.ports import Clock, Stores, Work
 from core.engine.service.acts import Surroundings
 from core.engine.service.intake import Intake
@@ -15,6 +15,9 @@ from core.engine.service.mouths import Mouths
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
+
+READ_BACK = 500
+"""Conversations of an account that are looked at after a pause."""
 
 
 class Engine:
@@ -40,6 +43,8 @@ class Engine:
         self.nudged = asyncio.Event()
         self._work, self._clock, self._seats = work, clock, seats
         self._lights = lights = TypingLights(clock, spawn)
+        mouths = Mouths()
+        self._dispatcher = dispatcher
         self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set)
         self._motor = Motor(
             Surroundings(
@@ -48,9 +53,9 @@ class Engine:
                 dials=dials,
                 seats=seats,
                 dispatcher=dispatcher,
-                thinker=Thinker(work, clock, dials, lights),
+                thinker=Thinker(work, clock, dials, lights, mouths),
                 lights=lights,
-                mouths=Mouths(),
+                mouths=mouths,
                 about=about,
                 on_turn=on_turn,
             ),
@@ -63,11 +68,20 @@ class Engine:
         """Make the spaces of the personas; call it once, before anything comes in."""
         now = self._clock.now()
 
-        def body(stores: Stores) -> None:
+        def body(stores: Stores) -> list[Moved]:
             for seat in self._seats.values():
                 stores.spaces.ensure(seat.persona, now)
+            return stores.conversations.moves()
 
-        await self._work.write(body)
+        for moved in await self._work.write(body):
+            self._dispatcher.moved(moved.old_chat, moved.new_chat)
+
+    async def heard(self, account: AccountId) -> list[LastHeard]:
+        """Return the places that an account knows, for a messenger that reads back what it missed.
+
+        Those that were heard last come first, at most `READ_BACK`.
+        """
+        return await self._work.read(lambda stores: stores.conversations.heard(account, READ_BACK))
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep what a messenger brings; it may acknowledge once this returns."""

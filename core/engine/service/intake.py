@@ -13,14 +13,18 @@ from core.admin.service import Dispatcher
 from core.conversation.model import (
     AccountId,
     ChatKind,
+    Deletion,
     Edit,
     Inbound,
+    Membership,
+    Moved,
+    Reaction,
     Unreadable,
     Update,
 )
-from core.engine.model import Dials, Lane
+from core.engine.model import Conversation, Dials, Lane
 from core.engine.ports import Clock, Stores, Work
-from core.engine.rules import silence_for, storable
+from core.engine.rules import is_addressed, is_known_bot, silence_for, storable
 from core.engine.service.seat import Seat
 
 log = structlog.get_logger(__name__)
@@ -60,6 +64,15 @@ class Intake:
                     self._hear(stores, update)
                 case Edit():
                     stores.messages.edit(replace(update, text=storable(update.text)))
+                case Deletion():
+                    stores.messages.delete(update)
+                case Reaction():
+                    name, emoji = storable(update.sender_name), storable(update.emoji)
+                    stores.messages.react(replace(update, sender_name=name, emoji=emoji))
+                case Membership():
+                    self._stand(stores, update)
+                case Moved():
+                    self._move(stores, update)
                 case Unreadable():
                     stores.messages.unreadable(update, self._clock.now())
                     log.warning("update.unreadable", account=update.account, reason=update.reason)
@@ -69,14 +82,15 @@ class Intake:
     def _is_welcome(self, update: Update) -> bool:
         if not isinstance(update, Inbound):
             return True
-        right = self._dispatcher.right_of(update.sender, update.route.chat)
+        route = update.route
+        right = self._dispatcher.right_of(update.sender, route.chat, update.server)
         if right is not Right.STRANGER:
             return True
         log.info(
             "access.refused",
             sender=update.sender,
-            account=update.route.account,
-            chat=update.route.chat,
+            account=route.account,
+            chat=route.chat,
             cure="add the sender to access.friends or access.owners",
         )
         return False
@@ -87,13 +101,18 @@ class Intake:
         inbound = replace(
             inbound, text=storable(inbound.text), sender_name=storable(inbound.sender_name)
         )
-        persona = self._seats[inbound.route.account].persona
+        seat = self._seats[inbound.route.account]
         conversation = stores.conversations.find_or_create(
-            persona.space, inbound.route, inbound.chat_kind, now
+            seat.persona.space, inbound.route, inbound.chat_kind, now, server=inbound.server
         )
         lane = Lane.COMMAND if self._is_command(inbound) else Lane.TALK
-        silence = silence_for(inbound, persona) if lane is Lane.TALK else None
-        known = stores.messages.add(conversation, inbound, now, lane=lane, silence=silence)
+        addressed = is_addressed(inbound, seat.persona)
+        silence = None
+        if lane is Lane.TALK:
+            silence = self._silence(stores, inbound, conversation, seat, addressed=addressed)
+        known = stores.messages.add(
+            conversation, inbound, now, lane=lane, silence=silence, addressed=addressed
+        )
         if known is None:
             return
         if conversation.unreachable is not None:
@@ -103,10 +122,53 @@ class Intake:
             pause = self._dials.debounce_quiet if lane is Lane.TALK else timedelta(0)
             stores.conversations.wake(conversation.id, lane, now + pause)
 
+    def _silence(
+        self,
+        stores: Stores,
+        inbound: Inbound,
+        conversation: Conversation,
+        seat: Seat,
+        *,
+        addressed: bool,
+    ) -> str | None:
+        manners = self._dials.manners
+        known_bot = is_known_bot(inbound, manners)
+        return silence_for(
+            inbound,
+            manners,
+            addressed=addressed,
+            bot_turns=stores.messages.bot_turns(conversation.id) if known_bot else 0,
+            may_chime=seat.judgement is not None,
+        )
+
+    def _stand(self, stores: Stores, membership: Membership) -> None:
+        """Note that nothing can be delivered in a chat, or that it can be again."""
+        unreachable = None if membership.present else membership.reason
+        for conversation in stores.conversations.at_chat(membership.account, membership.chat):
+            stores.conversations.save(replace(conversation, unreachable=unreachable))
+        log.info(
+            "chat.joined" if membership.present else "chat.left",
+            account=membership.account,
+            chat=membership.chat,
+            reason=membership.reason,
+        )
+
+    def _move(self, stores: Stores, moved: Moved) -> None:
+        """Let a chat go on under its new id, with the rights of the old one."""
+        stores.conversations.move(moved, self._clock.now())
+        if self._dispatcher.moved(moved.old_chat, moved.new_chat):
+            log.warning(
+                "room.moved",
+                account=moved.account,
+                old_chat=moved.old_chat,
+                new_chat=moved.new_chat,
+                cure="write the new id into access.rooms",
+            )
+
     def _is_command(self, inbound: Inbound) -> bool:
         """Return whether `inbound` is a command for us; in a room, many bots hear each of them."""
         spoken = parse_command(inbound.text)
-        if spoken is None:
+        if spoken is None or inbound.from_bot:
             return False
         meant = inbound.chat_kind is ChatKind.DIRECT or inbound.addressed
         return meant or self._dispatcher.knows(spoken.name)

@@ -17,6 +17,7 @@ from core.conversation.model import ConversationId
 from core.engine.model import (
     BubbleState,
     Desk,
+    Elsewhere,
     Lane,
     Outbound,
     Turn,
@@ -102,6 +103,8 @@ class LaneWorker:
     ) -> tuple[Desk, Act]:
         """Record what happened; nobody else changes an open turn, so only what waits is read."""
         waiting = stores.conversations.waiting(self._conversation, self._lane)
+        if isinstance(happened, Thought) and happened.shown is not None:
+            desk = replace(desk, bubbles=(*desk.bubbles[:-1], happened.shown))
         now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)
         return self._advance(stores, now_known, desk, news)
 
@@ -128,13 +131,15 @@ class LaneWorker:
         if isinstance(act, Think):
             return Ordered(turn=act.turn)
         if isinstance(act, Ponder):
-            return await self._around.thinker.think(seat, desk.conversation, act.turn, act.view)
+            return await self._around.thinker.think(seat, desk, act.turn, act.view)
         bubble = act.bubble
         outbound = Outbound(
             route=desk.conversation.route,
             text=bubble.text,
             key=bubble.key,
             reply_to=bubble.reply_to,
+            kind=bubble.kind,
+            amends=bubble.message_id,
         )
         async with self._around.mouths.of(desk.conversation.route):
             if isinstance(act, Settle):
@@ -152,6 +157,9 @@ class LaneWorker:
             case Thought():
                 return record_thought(stores, desk, seat, happened, now, dials, news)
             case Sent():
+                if isinstance(happened.outcome, Elsewhere):
+                    old_chat = desk.conversation.route.chat
+                    self._around.dispatcher.moved(old_chat, happened.outcome.chat)
                 return record_sent(stores, desk, happened, now, dials.rhythm, news)
             case Ordered(turn=turn):
                 answer = self._obey(stores, desk, seat, turn)
@@ -169,7 +177,9 @@ class LaneWorker:
             name=name,
             arguments=arguments,
             sender=turn.speaker,
-            right=self._around.dispatcher.right_of(turn.speaker, route.chat),
+            right=self._around.dispatcher.right_of(
+                turn.speaker, route.chat, desk.conversation.server
+            ),
             route=route,
             chat_kind=desk.conversation.chat_kind,
             space=seat.persona.space,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from core.conversation.model import Answer, ContextItem
+from core.conversation.model import Answer, ContextItem, Silence
 from core.engine.service.thinking import Thought
 
 
@@ -17,13 +17,16 @@ def trace_of(thought: Thought) -> Mapping[str, object]:
         "tokens_out": thought.purse.usage.tokens_out,
         "calls": thought.purse.usage.calls,
         "attempts": thought.turn.attempts,
-        "steps": [asdict(step) for step in result.steps],
+        "steps": [] if isinstance(result, Silence) else [asdict(step) for step in result.steps],
     }
     if isinstance(result, Answer):
         trace["items"] = [_item(item) for item in result.items]
         trace["left_out"] = [_item(item) for item in result.left_out]
         trace["notes"] = list(result.notes)
         trace["reasoning"] = result.draft.reasoning
+        trace["reaction"] = result.draft.reaction
+    elif isinstance(result, Silence):
+        trace["silence"] = result.reason
     else:
         trace["failure"] = {"reason": result.reason, "detail": result.detail}
     if thought.decision is not None:

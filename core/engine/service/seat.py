@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass
 
-from core.conversation.ports import ConversationRole, RewriteRole
+from core.conversation.ports import (
+    ConversationRole,
+    JudgementRole,
+    RewriteRole,
+    Transcriber,
+)
 from core.engine.ports import Messenger
 from core.persona.model import Persona
 
@@ -15,9 +20,13 @@ class Seat:
     persona: Persona
     conversation: ConversationRole
     rewrite: RewriteRole | None = None
+    judgement: JudgementRole | None = None
+    """Without one, it answers in groups only what is meant for it."""
+    transcriber: Transcriber | None = None
+    """Without one, a voice stays a short text form."""
 
     @property
     def most_tokens(self) -> int:
         """Return the most that one turn may take, all roles together."""
-        rewrite = self.rewrite.most_tokens if self.rewrite is not None else 0
-        return self.conversation.most_tokens + rewrite
+        helping = (role for role in (self.rewrite, self.judgement) if role is not None)
+        return self.conversation.most_tokens + sum(role.most_tokens for role in helping)

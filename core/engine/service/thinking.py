@@ -1,5 +1,6 @@
 """From a claimed turn to words: nothing is locked while the model thinks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -13,14 +14,21 @@ from core.conversation.model import (
     RewriteDecision,
     RewriteRequest,
     Said,
+    Silence,
 )
 from core.conversation.rules.context import conversation_window_label
-from core.engine.model import Conversation, Dials, Lane, Turn
+from core.engine.model import Bubble, Conversation, Desk, Dials, Lane, Turn
 from core.engine.ports import Clock, Stores, Work
+from core.engine.service.chiming import why_not_chime_in
+from core.engine.service.growth import Growth
+from core.engine.service.mouths import Mouths
 from core.engine.service.seat import Seat
+from core.engine.service.senses import Senses
 from core.engine.service.typing import TypingLights
 from core.phrases import bare_language
 
+TAKEN_BACK = "taken back"
+"""Why nothing is said: what it would have answered was deleted."""
 BROKE = "budget"
 """The outcome that a turn has from its start when the day's tokens don't reach for it."""
 LONGEST_THOUGHT = timedelta(minutes=5)
@@ -32,7 +40,7 @@ class Thought:
     """What thinking brought, for the rows and the trace."""
 
     turn: Turn
-    result: Answer | Failure
+    result: Answer | Failure | Silence
     purse: Purse
     history: tuple[Said, ...]
     started_at: datetime
@@ -42,6 +50,8 @@ class Thought:
     """Newer messages that the rewrite role was shown."""
     taken: tuple[MessageId, ...] = ()
     """Those that the new draft answers; where the old one stays, they wait for their own turn."""
+    shown: Bubble | None = None
+    """The first bubble, if it was shown while it was written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,16 +69,18 @@ class View:
 class Thinker:
     """Reads the context, asks the conversation role, and the rewrite role if need be."""
 
-    def __init__(self, work: Work, clock: Clock, dials: Dials, lights: TypingLights) -> None:
-        self._work = work
-        self._clock = clock
-        self._dials = dials
-        self._lights = lights
+    def __init__(
+        self, work: Work, clock: Clock, dials: Dials, lights: TypingLights, mouths: Mouths
+    ) -> None:
+        self._work, self._clock, self._dials = work, clock, dials
+        self._lights, self._mouths = lights, mouths
+        self._senses = Senses(work, dials.images_most)
 
-    async def think(
-        self, seat: Seat, conversation: Conversation, turn: Turn, view: View
-    ) -> Thought:
-        """Return a thought for `turn`; the models' errors are values in it."""
+    async def think(self, seat: Seat, desk: Desk, turn: Turn, view: View) -> Thought:
+        """Return a thought for `turn`; the models' errors are values in it.
+
+        Where nobody asked for an answer, failures are silence.
+        """
         started_at = self._clock.now()
         thought = Thought(
             turn=turn,
@@ -78,23 +90,63 @@ class Thinker:
             started_at=started_at,
             ended_at=started_at,
         )
-        if turn.outcome == BROKE:
-            return thought
-        route = conversation.route
-        self._lights.light(seat.messenger, route, started_at + LONGEST_THOUGHT)
+        if not view.mine:
+            return replace(thought, result=Silence(reason=TAKEN_BACK))
+        asked_for = any(said.addressed for said in view.mine)
+        if turn.outcome != BROKE:
+            thought = await self._answer(seat, desk, thought, view, asked_for=asked_for)
+        if isinstance(thought.result, Failure) and not asked_for:
+            reason = f"not addressed, and it failed: {thought.result.reason}"
+            thought = replace(thought, result=Silence(reason=reason))
+        return replace(thought, ended_at=self._clock.now())
+
+    async def _answer(
+        self, seat: Seat, desk: Desk, thought: Thought, view: View, *, asked_for: bool
+    ) -> Thought:
+        threshold = self._dials.manners.chime_threshold
+        if not asked_for:
+            why_not = await why_not_chime_in(seat, view.history, thought.purse, threshold)
+            if why_not is not None:
+                return replace(thought, result=Silence(reason=why_not))
+        route = desk.conversation.route
+        self._lights.light(seat.messenger, route, self._clock.now() + LONGEST_THOUGHT)
         try:
-            request = self._request(seat, conversation, turn, view, thought.purse)
-            result = await seat.conversation.reply(request)
-            thought = replace(thought, result=result)
-            if isinstance(result, Answer) and seat.rewrite is not None:
-                thought = await self._reconsider(seat, request, thought, result)
+            return await self._found_words(seat, desk, thought, view)
         finally:
             self._lights.put_out(route)
-        return replace(thought, ended_at=self._clock.now())
+
+    async def _found_words(self, seat: Seat, desk: Desk, thought: Thought, view: View) -> Thought:
+        turn = thought.turn
+        heard = await self._senses.heard(seat, view.mine)
+        view = replace(view, mine=heard, history=with_latest(view.history, heard))
+        growth = self._growth(seat, desk, turn)
+        request = replace(
+            self._request(seat, desk.conversation, turn, view, thought.purse),
+            may_react=seat.messenger.gifts.reacts,
+            images=await self._senses.seen(seat, view.mine),
+            growing=None if growth is None else growth.grow,
+        )
+        result = await seat.conversation.reply(request)
+        shown = None if growth is None else growth.bubble
+        thought = replace(thought, result=result, history=view.history, shown=shown)
+        if isinstance(result, Answer):
+            thought = await self._reconsider(seat, request, thought, result, view)
+        return thought
+
+    def _growth(self, seat: Seat, desk: Desk, turn: Turn) -> Growth | None:
+        """Return who shows the first bubble; one that was shown before a crash goes on."""
+        shown = desk.bubbles[-1] if desk.bubbles else None
+        grows = self._dials.grows and seat.messenger.gifts.amends
+        if not grows and shown is None:
+            return None
+        around = (self._work, self._clock, self._mouths)
+        return Growth(*around, seat, desk.conversation, turn, shown)
 
     def look(self, stores: Stores, turn: Turn) -> View:
         """Return what `turn` is answered from, within the unit of work that claims it."""
         mine = stores.turns.messages(turn.id)
+        if not mine:
+            return View(mine=(), history=(), unsaid=(), greeted=True)
         recent = stores.messages.recent(turn.conversation, self._dials.context_window)
         newest = max(said.id for said in mine)
         before = [s for s in recent if s.by_companion or (s.turn != turn.id and s.id < newest)]
@@ -128,30 +180,27 @@ class Thinker:
         )
 
     async def _reconsider(
-        self, seat: Seat, request: ReplyRequest, thought: Thought, answer: Answer
+        self, seat: Seat, request: ReplyRequest, thought: Thought, answer: Answer, view: View
     ) -> Thought:
-        """Ask once whether the draft still fits, if the same speaker has said more."""
-        turn = thought.turn
+        """Ask once whether the draft still fits, if the same speaker has said more or edited.
 
-        def newer_ones(stores: Stores) -> tuple[Said, ...]:
-            waiting = stores.conversations.waiting(turn.conversation, Lane.TALK)
-            newer = {w.id for w in waiting if w.sender == turn.speaker}
-            if not newer:
-                return ()
-            limit = self._dials.context_window + len(waiting)
-            recent = stores.messages.recent(turn.conversation, limit)
-            return tuple(said for said in recent if said.id in newer)
-
-        newer = await self._work.read(newer_ones)
-        if not newer or seat.rewrite is None:
+        What was taken back altogether is not answered.
+        """
+        mine, newer = await self._work.read(lambda stores: self._meanwhile(stores, thought.turn))
+        if not mine:
+            return replace(thought, result=Silence(reason=TAKEN_BACK))
+        was = {said.id: said.edited for said in view.mine}
+        edited = any(said.edited and not was.get(said.id, False) for said in mine)
+        if not (newer or edited) or seat.rewrite is None:
             return thought
+        latest = with_latest(thought.history, mine)
         decision = await seat.rewrite.decide(
             RewriteRequest(
                 persona=seat.persona,
                 now=self._clock.now(),
                 draft=answer.draft,
                 context=request.context,
-                latest_message_history=(*thought.history, *newer),
+                latest_message_history=(*latest, *newer),
                 language=request.language,
                 purse=request.purse,
             )
@@ -160,3 +209,21 @@ class Thinker:
         if not decision.rewrite or decision.draft is None:
             return thought
         return replace(thought, result=replace(answer, draft=decision.draft), taken=thought.seen)
+
+    def _meanwhile(self, stores: Stores, turn: Turn) -> tuple[tuple[Said, ...], tuple[Said, ...]]:
+        """Return the turn's messages as they are now, and what its speaker has said since."""
+        mine = tuple(stores.turns.messages(turn.id))
+        waiting = stores.conversations.waiting(turn.conversation, Lane.TALK)
+        newer = {w.id for w in waiting if w.sender == turn.speaker}
+        if not newer:
+            return mine, ()
+        recent = stores.messages.recent(
+            turn.conversation, self._dials.context_window + len(waiting)
+        )
+        return mine, tuple(said for said in recent if said.id in newer)
+
+
+def with_latest(history: Sequence[Said], latest: Sequence[Said]) -> tuple[Said, ...]:
+    """Return `history` with these messages as they are now."""
+    by_id = {said.id: said for said in latest}
+    return tuple(by_id.get(said.id, said) for said in history)
