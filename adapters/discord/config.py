@@ -27,7 +27,7 @@ class DiscordConfig(BaseModel):
     token: SecretStr | None = Field(
         default=None,
         description="The bot's token from the Developer Portal (Bot, Token); none: no Discord.",
-        examples=["the-token-from-the-Developer-Portal"],
+        examples=["the.token.from-the-Developer-Portal"],
     )
     content_intent: bool = Field(
         default=True,
