@@ -24,7 +24,9 @@ class ScriptRanOut(LookupError):
 class ScriptedChat:
     """The port ChatModel by a script, one reply a call."""
 
-    def __init__(self, replies: Iterable[Reply], *, loop: bool = False) -> None:
+    def __init__(self, replies: Iterable[Reply], *, loop: bool = False, sees: bool = False) -> None:
+        self.sees = sees
+        """Whether it can look at images."""
         self._replies = list(replies)
         self._loop = loop
         """Whether the last reply is repeated for ever."""

@@ -39,6 +39,11 @@ class ChatModel(Protocol):
     `ContextOverflow`, `BrokenAnswer` or `Misconfigured`, and ends within its time limit.
     """
 
+    @property
+    def sees(self) -> bool:
+        """Whether it can look at images; one that can't is given lines without them."""
+        ...
+
     async def generate(self, prompt: Prompt) -> Completion:
         """Return one completion; its text and its calls may both be empty."""
         ...

@@ -9,8 +9,9 @@ from core.errors import Misconfigured
 PLACES: Mapping[str, frozenset[str]] = {
     "conversation": frozenset({"NAME", "SEED", "VOICE"}),
     "memory-rules": frozenset(),
-    "now": frozenset({"CLOCK", "PLACE", "LANGUAGE", "WINDOW", "UNSAID"}),
+    "now": frozenset({"CLOCK", "PLACE", "LANGUAGE", "WINDOW", "REACTION", "UNSAID"}),
     "unsaid": frozenset({"DRAFT"}),
+    "reaction": frozenset(),
     "opener": frozenset(),
     "nudge-empty": frozenset(),
     "nudge-repeated": frozenset(),

@@ -43,11 +43,12 @@ def _of_its_role(line: Line) -> Line:
         firsts: dict[str, ToolCall] = {}
         for call in line.calls:
             firsts.setdefault(call.id, call)
-        return replace(line, calls=tuple(firsts.values()), answers=None)
+        return replace(line, calls=tuple(firsts.values()), answers=None, images=())
     if line.role == "tool":
         text = line.text if line.text.strip() else NO_RESULT
-        return replace(line, text=text, calls=(), reasoning=None)
-    return replace(line, calls=(), answers=None, reasoning=None)
+        return replace(line, text=text, calls=(), reasoning=None, images=())
+    images = line.images if line.role == "user" else ()
+    return replace(line, calls=(), answers=None, reasoning=None, images=images)
 
 
 def _paired(lines: Sequence[Line]) -> Iterator[Line]:
@@ -80,6 +81,7 @@ def _merged(before: Line, line: Line) -> Line:
         line,
         text=_joined(before.text, line.text) or "",
         reasoning=_joined(before.reasoning, line.reasoning),
+        images=(*before.images, *line.images),
     )
 
 

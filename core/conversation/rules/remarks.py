@@ -4,9 +4,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Literal
 from zoneinfo import ZoneInfo
 
-from core.conversation.model import ContextItem, IdentityId, Line, Said
+from core.conversation.model import ContextItem, IdentityId, Image, Line, Mark, Said
 from core.conversation.rules.context import PER_LINE, estimate_tokens
 from core.conversation.rules.marks import harmless, marked, named
 from core.conversation.rules.names import NOBODY, one_line
@@ -14,6 +15,12 @@ from core.conversation.rules.stamps import stamp, to_iso
 
 PER_STAMP = 20
 """Tokens that a time stamp may add to a remark."""
+PER_IMAGE = 800
+"""Tokens of an image, about; what it takes differs from model to model."""
+QUOTED = 80
+"""Characters of a message that a reply repeats."""
+MARKS_MOST = 10
+"""Reactions to one message that are told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,15 +33,23 @@ class Remark:
     ended_at: datetime
     refs: frozenset[str]
     """Of every message in it; the item carries the first one's."""
+    marks: str = ""
+    """A line that tells which reactions stand on it; "" for none."""
+    images: tuple[Image, ...] = ()
 
 
 def remarks(
-    history: Sequence[Said], names: Mapping[IdentityId | None, str] | None
+    history: Sequence[Said],
+    names: Mapping[IdentityId | None, str],
+    images: Mapping[str, tuple[Image, ...]] | None = None,
+    *,
+    group: bool,
 ) -> tuple[Remark, ...]:
     """Return what was said, in its order; messages without any text are left out.
 
-    With `names` (in groups) each remark of a person begins with its marked name. Text of people
-    can write neither that mark nor a time stamp.
+    In a group each remark of a person begins with its marked name. A reply to anything but what
+    was said just before begins with the start of what it answers, as far as that is in `history`.
+    Text of people can write neither such a mark nor a time stamp. `images` are by reference.
     """
     said: list[list[Said]] = []
     for one in history:
@@ -42,28 +57,67 @@ def remarks(
             said[-1].append(one)
         else:
             said.append([one])
-    return tuple(
-        _remark(messages, names) for messages in said if any(one.text.strip() for one in messages)
-    )
+    by_key = {one.message_id: one for one in history if one.message_id is not None}
+    told: list[Remark] = []
+    before: Said | None = None
+    for messages in said:
+        if any(one.text.strip() for one in messages):
+            answered = by_key.get(messages[0].reply_to or "")
+            quote = "" if answered is None or answered is before else _quote(answered, names)
+            told.append(_remark(messages, names, images or {}, quote=quote, group=group))
+            before = messages[-1]
+    return tuple(told)
+
+
+def _quote(answered: Said, names: Mapping[IdentityId | None, str]) -> str:
+    """Return the start of a message that is answered, as data and by whom."""
+    who = "you" if answered.by_companion else names.get(answered.sender, NOBODY)
+    start = " ".join(answered.text.split())
+    start = start if len(start) <= QUOTED else f"{start[:QUOTED].rstrip()}…"
+    return f"{marked('in reply to')} {named(who)}\n> {harmless(start)}\n"
 
 
 def _album(said: Said) -> tuple[str | None, IdentityId | None]:
     return said.album, said.sender
 
 
-def _remark(messages: Sequence[Said], names: Mapping[IdentityId | None, str] | None) -> Remark:
+def _remark(
+    messages: Sequence[Said],
+    names: Mapping[IdentityId | None, str],
+    images: Mapping[str, tuple[Image, ...]],
+    *,
+    quote: str,
+    group: bool,
+) -> Remark:
     first = messages[0]
     text = "\n".join(harmless(one.text) for one in messages if one.text.strip())
-    if names is not None and not first.by_companion:
-        text = f"{named(names.get(first.sender, NOBODY))} {text}"
-    tokens = estimate_tokens(text) + PER_LINE + PER_STAMP
+    if not first.by_companion:
+        text = f"{marked('edited')} {text}" if any(one.edited for one in messages) else text
+        speaker = f"{named(names.get(first.sender, NOBODY))} " if group else ""
+        text = f"{quote}{speaker}{text}"
+    marks = _marks([mark for one in messages for mark in one.marks], names)
+    seen = tuple(image for one in messages for image in images.get(one.ref, ()))
+    tokens = estimate_tokens(text + marks) + PER_LINE + PER_STAMP + PER_IMAGE * len(seen)
     return Remark(
         item=ContextItem(ref=first.ref, part="history", text=text, tokens=tokens),
         by_companion=first.by_companion,
         began_at=first.sent_at,
         ended_at=messages[-1].sent_at,
         refs=frozenset(one.ref for one in messages),
+        marks=marks,
+        images=seen,
     )
+
+
+def _marks(marks: Sequence[Mark], names: Mapping[IdentityId | None, str]) -> str:
+    if not marks:
+        return ""
+    told = (f"{harmless(mark.emoji)} {named(_marker(mark, names))}" for mark in marks[:MARKS_MOST])
+    return f"{marked('reactions to it')} {', '.join(told)}"
+
+
+def _marker(mark: Mark, names: Mapping[IdentityId | None, str]) -> str:
+    return "you" if mark.sender is None else names.get(mark.sender, one_line(mark.sender_name))
 
 
 def speaker_names(
@@ -122,9 +176,11 @@ def history_lines(
     for remark in told:
         if before is None or remark.began_at - before > threshold:
             lines.append(Line(role="user", text=marked(stamp(before, remark.began_at, zone))))
-        lines.append(
-            Line(role="assistant" if remark.by_companion else "user", text=remark.item.text)
-        )
+        role: Literal["assistant", "user"] = "assistant" if remark.by_companion else "user"
+        images = () if remark.by_companion else remark.images
+        lines.append(Line(role=role, text=remark.item.text, images=images))
+        if remark.marks:
+            lines.append(Line(role="user", text=remark.marks))
         before = remark.ended_at
     return tuple(lines)
 

@@ -80,6 +80,7 @@ def compose(
         PLACE=_place(request, list(names.values())),
         LANGUAGE=harmless(request.language),
         WINDOW=request.context.conversation_window_label,
+        REACTION=f"{prompts.fill('reaction')}\n" if request.may_react else "",
         UNSAID=_unsaid_text(unsaid, prompts),
     )
     system = f"{stable}\n\n{now}"
@@ -155,7 +156,7 @@ def _told(
     """Return what was said, and the references of what is to be answered."""
     history = request.context.history
     group = request.chat_kind is not ChatKind.DIRECT
-    told = remarks(history, names if group else None)
+    told = remarks(history, names, request.images, group=group)
     refs, rest = to_be_answered(history, request.user_message)
     must = frozenset(remark.item.ref for remark in told if remark.refs & refs)
     if not rest or request.mode != "reply":

@@ -24,6 +24,7 @@ from core.conversation.rules.loop import is_looping
 from core.conversation.rules.marks import marked, unmarked
 from core.conversation.rules.remarks import speaker_names
 from core.conversation.rules.repeats import repeats
+from core.conversation.rules.signs import without_signs
 from core.conversation.rules.split import to_bubbles
 from core.conversation.rules.whole import whole_part
 from core.conversation.service.compose import Room, compose
@@ -36,6 +37,10 @@ from core.prompts.templates import Prompts
 
 MOST_CHARACTERS = 40_000
 """What is read of one completion; no talk is longer, and work on a text takes time."""
+
+
+GROWN_BY = 40
+"""Characters between two looks at what is being written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +75,7 @@ class Making:
         self._thoughts: list[str] = []
         self._counted = 0
         self._without_tools = False
+        self._reaction: str | None = None
         self._repeated: tuple[str, ...] = ()
         """A whole draft, but one that says again what was said."""
         self._aside: tuple[str, ...] = ()
@@ -84,7 +90,7 @@ class Making:
             return self._stop("budget", f"too few tokens are left for a call of {most}")
         began = kit.now()
         try:
-            completion = _bounded(await kit.model.generate(prompt))
+            completion = _bounded(await self._completion(prompt))
         except MODEL_ERRORS as error:
             self._steps.append(_step(began, kit.now(), finish=reason_of(error)))
             return self._after(error)
@@ -95,6 +101,28 @@ class Making:
             await self._use_tools(completion)
             return None
         return self._weigh(completion)
+
+    async def _completion(self, prompt: Prompt) -> Completion:
+        """Return one completion; its first bubble is shown as it grows, if anyone looks."""
+        growing = self._request.growing
+        if growing is None:
+            return await self._kit.model.generate(prompt)
+        text, shown = "", 0
+        async for piece in self._kit.model.stream(prompt):
+            if isinstance(piece, Completion):
+                return piece
+            text += piece
+            if len(text) - shown >= GROWN_BY and len(text) <= MOST_CHARACTERS:
+                shown = len(text)
+                await growing(self._first_words(text))
+        return Completion(text=text, finish=Finish.CUT)
+
+    def _first_words(self, text: str) -> str:
+        """Return the first bubble as far as it is written, without a word that may go on."""
+        written = text[: max(text.rfind(" "), text.rfind("\n")) + 1]
+        cleaned = clean(unmarked(written), names=self._request.persona.names, others=self._others)
+        bubbles = self._bubbles(without_signs(cleaned.text)[0])
+        return bubbles[0] if bubbles else ""
 
     def _prompt(self) -> Prompt:
         """Return the next call; the last one that the settings allow offers no tools."""
@@ -160,6 +188,8 @@ class Making:
         bubbles = self._bubbles(text)
         if bubbles and not self._repeats(bubbles):
             return self._answer(bubbles)
+        if self._reaction is not None and not bubbles:
+            return self._answer(())
         fault = "repeated" if bubbles else "empty"
         nudged = "repeated" in self._notes or "empty" in self._notes
         self._note(fault)
@@ -183,7 +213,9 @@ class Making:
             self._thoughts.append(cleaned.reasoning)
         for note in cleaned.notes:
             self._note(note)
-        return cleaned.text
+        said, reaction = without_signs(cleaned.text)
+        self._reaction = reaction if self._request.may_react else None
+        return said
 
     def _bubbles(self, text: str) -> tuple[str, ...]:
         return to_bubbles(text, most=self._kit.settings.bubbles_most)
@@ -205,7 +237,11 @@ class Making:
 
     def _answer(self, bubbles: tuple[str, ...]) -> Answer:
         return Answer(
-            draft=Draft(messages=bubbles, reasoning="\n\n".join(self._thoughts) or None),
+            draft=Draft(
+                messages=bubbles,
+                reasoning="\n\n".join(self._thoughts) or None,
+                reaction=self._reaction,
+            ),
             steps=tuple(self._steps),
             items=self._composed.items,
             left_out=self._composed.left_out,

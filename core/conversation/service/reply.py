@@ -51,6 +51,11 @@ class PromptedConversation:
         prompt = RULES_PART + parts + settings.history_tokens + NOW_PART
         return settings.max_steps * min(prompt + settings.max_tokens, settings.context_tokens)
 
+    @property
+    def sees(self) -> bool:
+        """Return whether the model can look at images."""
+        return self._kit.model.sees
+
     async def reply(self, request: ReplyRequest) -> Answer | Failure:
         """Return a draft for `request`, or why there is none; the README tells the way."""
         making = Making(self._kit, request)

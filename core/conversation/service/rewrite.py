@@ -15,6 +15,7 @@ from core.conversation.rules.context import cut_middle
 from core.conversation.rules.legal import legal_sequence
 from core.conversation.rules.marks import fenced, harmless, unmarked
 from core.conversation.rules.remarks import format_message_history, speaker_names
+from core.conversation.rules.signs import without_signs
 from core.conversation.rules.split import to_bubbles
 from core.conversation.rules.stamps import clock_line
 from core.conversation.service.gauge import Gauge
@@ -80,7 +81,7 @@ class PromptedRewrite:
         names = request.persona.names
         others = tuple(speaker_names(request.latest_message_history, names).values())
         cleaned = [clean(unmarked(text), names=names, others=others) for text in messages]
-        text = "\n\n".join(one.text for one in cleaned)
+        text = "\n\n".join(without_signs(one.text)[0] for one in cleaned)
         bubbles = to_bubbles(text, most=self._settings.bubbles_most)
         thoughts = [one.reasoning for one in cleaned if one.reasoning]
         reasoning = "\n\n".join(thoughts) or request.draft.reasoning

@@ -20,8 +20,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def shown(history: list[Said], group: bool = False) -> list[tuple[str, str]]:
-    names = speaker_names(history, ["Mina"]) if group else None
-    told = remarks(history, names)
+    told = remarks(history, speaker_names(history, ["Mina"]), group=group)
     lines = history_lines(told, zone=TOKYO, threshold=5 * MINUTE)
     return [(line.role, line.text) for line in lines]
 
@@ -53,7 +52,7 @@ def test_an_album_is_one_thing_said_under_its_first_reference() -> None:
         said(4, "nice?"),
     ]
 
-    told = remarks(history, None)
+    told = remarks(history, {}, group=False)
 
     assert [(one.item.ref, one.item.text) for one in told] == [
         ("msg:1", "look\n[photo]\n[photo]"),
@@ -62,7 +61,7 @@ def test_an_album_is_one_thing_said_under_its_first_reference() -> None:
 
 
 def test_a_message_without_text_is_not_shown() -> None:
-    assert remarks([said(1, "  "), said(2, "hi")], None)[0].item.ref == "msg:2"
+    assert remarks([said(1, "  "), said(2, "hi")], {}, group=False)[0].item.ref == "msg:2"
 
 
 @pytest.mark.parametrize(
