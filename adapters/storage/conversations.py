@@ -1,20 +1,37 @@
 """Conversations and their lanes, in tables."""
 
+from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    ScalarSelect,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
+from adapters.storage import moves
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
-from adapters.storage.rows import to_bubble, to_conversation, to_turn, to_waiting
-from core.conversation.model import ChatKind, ConversationId, Route
-from core.engine.model import Conversation, Desk, DueLane, Lane, Waiting
+from adapters.storage.rows import to_bubble, to_conversation, to_last_heard, to_turn, to_waiting
+from core.conversation.model import AccountId, ChatKind, ConversationId, Moved, Route
+from core.engine.model import Conversation, Desk, DueLane, Lane, LastHeard, Waiting
 from core.persona.model import SpaceId
 
 _AT_ROUTE = select(t.conversations).where(
     t.conversations.c.account == bindparam("account"),
     t.conversations.c.chat == bindparam("chat"),
     t.conversations.c.thread == bindparam("thread"),
+)
+_GIVE_SERVER = (
+    update(t.conversations)
+    .where(t.conversations.c.id == bindparam("known"))
+    .values(server=bindparam("server"))
 )
 _SAVE = (
     update(t.conversations)
@@ -72,6 +89,7 @@ _WAITING = (
                 "sent_at",
                 "received_at",
                 "language",
+                "addressed",
             )
         )
     )
@@ -82,6 +100,56 @@ _WAITING = (
     )
     .order_by(t.messages.c.id)
 )
+_AT_CHAT = (
+    select(t.conversations)
+    .where(
+        t.conversations.c.account == bindparam("of_account"),
+        t.conversations.c.chat == bindparam("in_chat"),
+    )
+    .order_by(t.conversations.c.id)
+)
+
+
+def _newest(*, from_bot: bool) -> ScalarSelect[int]:
+    """Return the number of the last message that came in: from bots, or from people."""
+    came = t.messages.alias("came")
+    return (
+        select(came.c.id)
+        .where(
+            came.c.conversation == t.conversations.c.id,
+            ~t.BY_COMPANION,
+            came.c.from_bot if from_bot else ~came.c.from_bot,
+        )
+        .order_by(came.c.id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+
+
+_by_person, _by_bot = _newest(from_bot=False), _newest(from_bot=True)
+_newer = case((_by_person > func.coalesce(_by_bot, 0), _by_person), else_=_by_bot).label("newest")
+_places = (
+    select(t.conversations, _newer)
+    .where(
+        t.conversations.c.account == bindparam("of_account"),
+        t.conversations.c.unreachable.is_(None),
+    )
+    .order_by(_newer.desc().nulls_last(), t.conversations.c.id.desc())
+    .limit(bindparam("most"))
+    .subquery("places")
+)
+_HEARD = (
+    select(
+        *(_places.c[name] for name in ("account", "chat", "thread", "chat_kind")),
+        t.messages.c.message_id,
+    )
+    .outerjoin(
+        t.messages,
+        # An id of the chat before a move means nothing in the new one.
+        (t.messages.c.id == _places.c.newest) & (t.messages.c.chat == _places.c.chat),
+    )
+    .order_by(_places.c.newest.desc().nulls_last(), _places.c.id.desc())
+)
 
 
 class SqlConversations:
@@ -91,16 +159,43 @@ class SqlConversations:
         self._connection = connection
 
     def find_or_create(
-        self, space: SpaceId, route: Route, chat_kind: ChatKind, now: datetime
+        self,
+        space: SpaceId,
+        route: Route,
+        chat_kind: ChatKind,
+        now: datetime,
+        *,
+        server: str | None = None,
     ) -> Conversation:
         place = {"account": route.account, "chat": route.chat, "thread": route.thread or ""}
-        new = {**place, "space": space, "chat_kind": chat_kind.value, "created_at": now}
+        kind = {"space": space, "chat_kind": chat_kind.value, "server": server}
 
         known = self._connection.execute(_AT_ROUTE, place).mappings().one_or_none()
         if known is None:
+            new = {**place, **kind, "created_at": now}
             self._connection.execute(insert(t.conversations), new)
             known = self._connection.execute(_AT_ROUTE, place).mappings().one()
-        return to_conversation(known)
+        found = to_conversation(known)
+        if found.server is None and server is not None:
+            self._connection.execute(_GIVE_SERVER, {"known": found.id, "server": server})
+            return replace(found, server=server)
+        return found
+
+    def at_chat(self, account: AccountId, chat: str) -> list[Conversation]:
+        here = {"of_account": account, "in_chat": chat}
+        rows = self._connection.execute(_AT_CHAT, here).mappings()
+        return [to_conversation(row) for row in rows]
+
+    def heard(self, account: AccountId, limit: int) -> list[LastHeard]:
+        here = {"of_account": account, "most": max(0, limit)}
+        return [to_last_heard(row) for row in self._connection.execute(_HEARD, here).mappings()]
+
+    def move(self, moved: Moved, now: datetime) -> None:
+        if moved.old_chat != moved.new_chat:
+            moves.move(self._connection, moved, now)
+
+    def moves(self) -> list[Moved]:
+        return moves.moves(self._connection)
 
     def save(self, conversation: Conversation) -> None:
         values = {

@@ -7,34 +7,73 @@ words that of delivery. A number is never used again.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, exists, select, update
+from sqlalchemy import Connection, bindparam, case, exists, func, select, update
 
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
-from adapters.storage.rows import to_said
+from adapters.storage.rows import from_attachments, from_marks, to_marks, to_said
+from adapters.storage.types import UtcDateTime
 from core.conversation.model import (
     ConversationId,
+    Deletion,
     Edit,
     Inbound,
     MessageId,
+    Reaction,
+    Route,
     Said,
     TurnId,
     Unreadable,
 )
+from core.conversation.rules.reactions import reacted
 from core.engine.model import Conversation, Lane
 
 _ADD = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing().returning(t.messages.c.id))
 _ADD_OWN = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing())
-_KEY = (
+_PLACE = (
     t.messages.c.account == bindparam("in_account"),
     t.messages.c.chat == bindparam("in_chat"),
-    t.messages.c.message_id == bindparam("with_key"),
 )
+_KEY = (*_PLACE, t.messages.c.message_id == bindparam("with_key"))
 _BY_KEY = select(t.messages.c.id, t.messages.c.edited_at, t.messages.c.lane).where(*_KEY)
 _EDIT = (
     update(t.messages)
     .where(t.messages.c.id == bindparam("known"))
     .values(text=bindparam("text"), edited_at=bindparam("edited_at"))
+)
+_DELETE = (
+    update(t.messages)
+    .where(*_PLACE, t.messages.c.message_id.in_(bindparam("with_keys", expanding=True)))
+    .values(
+        deleted_at=func.coalesce(t.messages.c.deleted_at, bindparam("at", type_=UtcDateTime)),
+        waits=False,
+        silence=case((t.WAITS, "deleted"), else_=t.messages.c.silence),
+    )
+)
+_MARKS = select(t.messages.c.id, t.messages.c.marks).where(*_KEY)
+_MARK = (
+    update(t.messages).where(t.messages.c.id == bindparam("known")).values(marks=bindparam("marks"))
+)
+_RETELL = (
+    update(t.messages).where(t.messages.c.id == bindparam("known")).values(text=bindparam("text"))
+)
+_LAST_WORD_OF_A_PERSON = (
+    select(t.messages.c.id)
+    .where(
+        t.messages.c.conversation == bindparam("in_conversation"),
+        ~t.BY_COMPANION,
+        ~t.messages.c.from_bot,
+        t.messages.c.lane == t.TALK,
+    )
+    .order_by(t.messages.c.id.desc())
+    .limit(1)
+    .correlate(None)
+    .scalar_subquery()
+)
+_BOT_TURNS = select(func.count()).where(
+    t.messages.c.conversation == bindparam("in_conversation"),
+    t.let_in,
+    t.messages.c.id > func.coalesce(_LAST_WORD_OF_A_PERSON, 0),
 )
 _SILENCE = (
     update(t.messages)
@@ -67,6 +106,7 @@ class SqlMessages:
         *,
         lane: Lane,
         silence: str | None,
+        addressed: bool = True,
     ) -> MessageId | None:
         values = {
             "conversation": conversation.id,
@@ -85,6 +125,9 @@ class SqlMessages:
             "lane": lane.value,
             "waits": silence is None,
             "silence": silence,
+            "addressed": addressed,
+            "from_bot": inbound.from_bot,
+            "attachments": from_attachments(inbound.attachments),
         }
 
         number = self._connection.execute(_ADD.on(self._connection), values).scalar_one_or_none()
@@ -119,11 +162,7 @@ class SqlMessages:
         self._connection.execute(_ADD_OWN.on(self._connection), values)
 
     def edit(self, edit: Edit) -> bool:
-        key = {
-            "in_account": edit.route.account,
-            "in_chat": edit.route.chat,
-            "with_key": edit.message_id,
-        }
+        key = {**_place(edit.route), "with_key": edit.message_id}
 
         known = self._connection.execute(_BY_KEY, key).one_or_none()
         if known is None:
@@ -133,6 +172,34 @@ class SqlMessages:
             values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
             self._connection.execute(_EDIT, values)
         return True
+
+    def delete(self, deletion: Deletion) -> int:
+        which = {
+            **_place(deletion.route),
+            "with_keys": list(deletion.message_ids),
+            "at": deletion.deleted_at,
+        }
+        return self._connection.execute(_DELETE, which).rowcount
+
+    def react(self, reaction: Reaction) -> bool:
+        key = {**_place(reaction.route), "with_key": reaction.message_id}
+
+        known = self._connection.execute(_MARKS, key).one_or_none()
+        if known is None:
+            return False
+        before = to_marks(known.marks)
+        after = reacted(before, reaction)
+        if after != before:
+            values = {"known": known.id, "marks": from_marks(after)}
+            self._connection.execute(_MARK, values)
+        return True
+
+    def retell(self, message: MessageId, text: str) -> None:
+        self._connection.execute(_RETELL, {"known": message, "text": text})
+
+    def bot_turns(self, conversation: ConversationId) -> int:
+        here = {"in_conversation": conversation}
+        return int(self._connection.execute(_BOT_TURNS, here).scalar_one())
 
     def silence(self, ids: Sequence[MessageId], reason: str) -> None:
         rows = [{"known": number, "silence": reason} for number in ids]
@@ -157,3 +224,7 @@ class SqlMessages:
     def was_spoken_to(self, conversation: ConversationId) -> bool:
         here = {"in_conversation": conversation}
         return bool(self._connection.execute(_SPOKEN_TO, here).scalar_one())
+
+
+def _place(route: Route) -> dict[str, str]:
+    return {"in_account": route.account, "in_chat": route.chat}

@@ -1,20 +1,35 @@
 """From rows to core's values: the border that nothing of SQLAlchemy crosses."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import RowMapping
 
+from adapters.storage.types import storable
 from core.conversation.model import (
     AccountId,
+    Attachment,
+    AttachmentKind,
     ChatKind,
     ConversationId,
     IdentityId,
+    Mark,
     MessageId,
     Route,
     Said,
     TurnId,
 )
-from core.engine.model import Bubble, BubbleState, Conversation, Lane, Turn, TurnState, Waiting
+from core.engine.model import (
+    Bubble,
+    BubbleKind,
+    BubbleState,
+    Conversation,
+    Lane,
+    LastHeard,
+    Turn,
+    TurnState,
+    Waiting,
+)
 from core.persona.model import SpaceId
 
 Row = RowMapping | dict[str, Any]
@@ -25,12 +40,18 @@ def to_conversation(row: Row) -> Conversation:
     return Conversation(
         id=ConversationId(row["id"]),
         space=SpaceId(row["space"]),
-        route=Route(
-            account=AccountId(row["account"]), chat=row["chat"], thread=row["thread"] or None
-        ),
+        route=_route(row),
         chat_kind=ChatKind(row["chat_kind"]),
         held_until=row["held_until"],
         unreachable=row["unreachable"],
+        server=row["server"],
+    )
+
+
+def to_last_heard(row: Row) -> LastHeard:
+    """Return a conversation, and the last message that it brought."""
+    return LastHeard(
+        route=_route(row), chat_kind=ChatKind(row["chat_kind"]), message_id=row["message_id"]
     )
 
 
@@ -49,7 +70,64 @@ def to_said(row: Row) -> Said:
         album=row["album"],
         language=row["language"],
         turn=None if row["turn"] is None else TurnId(row["turn"]),
+        addressed=row["addressed"],
+        attachments=to_attachments(row["attachments"]),
+        marks=to_marks(row["marks"]),
     )
+
+
+def to_attachments(stored: list[dict[str, Any]] | None) -> tuple[Attachment, ...]:
+    """Return what a message carries; NULL is nothing."""
+    return tuple(
+        Attachment(
+            kind=AttachmentKind(one["kind"]),
+            handle=one["handle"],
+            name=one["name"],
+            mime=one["mime"],
+            size=one["size"],
+            seconds=one["seconds"],
+        )
+        for one in stored or ()
+    )
+
+
+def from_attachments(attachments: Iterable[Attachment]) -> list[dict[str, Any]] | None:
+    """Return the JSON of what a message carries; NULL for nothing."""
+    return [
+        {
+            "kind": one.kind.value,
+            "handle": storable(one.handle),
+            "name": storable(one.name),
+            "mime": storable(one.mime),
+            "size": one.size,
+            "seconds": one.seconds,
+        }
+        for one in attachments
+    ] or None
+
+
+def to_marks(stored: list[dict[str, Any]] | None) -> tuple[Mark, ...]:
+    """Return the reactions on a message; NULL is none."""
+    return tuple(
+        Mark(
+            sender=None if one["sender"] is None else IdentityId(one["sender"]),
+            sender_name=one["sender_name"],
+            emoji=one["emoji"],
+        )
+        for one in stored or ()
+    )
+
+
+def from_marks(marks: Iterable[Mark]) -> list[dict[str, Any]] | None:
+    """Return the JSON of the reactions on a message; NULL for none."""
+    return [
+        {
+            "sender": one.sender,
+            "sender_name": storable(one.sender_name),
+            "emoji": storable(one.emoji),
+        }
+        for one in marks
+    ] or None
 
 
 def to_waiting(row: Row) -> Waiting:
@@ -63,6 +141,7 @@ def to_waiting(row: Row) -> Waiting:
         sent_at=row["sent_at"],
         received_at=row["received_at"],
         language=row["language"],
+        addressed=row["addressed"],
     )
 
 
@@ -96,6 +175,8 @@ def to_bubble(row: Row) -> Bubble:
         reply_to=row["reply_to"],
         tries=row["tries"],
         reason=row["reason"],
+        kind=BubbleKind(row["kind"]),
+        message_id=row["message_id"],
     )
 
 
@@ -111,4 +192,10 @@ def from_bubble(bubble: Bubble) -> dict[str, Any]:
         "reply_to": bubble.reply_to,
         "tries": bubble.tries,
         "reason": bubble.reason,
+        "kind": bubble.kind.value,
+        "message_id": bubble.message_id,
     }
+
+
+def _route(row: Row) -> Route:
+    return Route(account=AccountId(row["account"]), chat=row["chat"], thread=row["thread"] or None)

@@ -13,7 +13,9 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    false,
     literal_column,
+    true,
 )
 
 from adapters.storage.types import UtcDateTime, Words
@@ -34,6 +36,7 @@ TALK: ColumnElement[str] = literal_column("'talk'")
 CLOSED: ColumnElement[str] = literal_column("'closed'")
 WAITS: ColumnElement[bool] = literal_column("waits")  # untyped: SQLite would be asked `waits = 1`
 BY_COMPANION: ColumnElement[bool] = literal_column("by_companion")
+FROM_BOT: ColumnElement[bool] = literal_column("from_bot")
 
 spaces = Table(
     "spaces",
@@ -54,6 +57,7 @@ conversations = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("held_until", UtcDateTime),
     Column("unreachable", Words),
+    Column("server", Words),
     UniqueConstraint("account", "chat", "thread"),
     sqlite_autoincrement=True,
 )
@@ -119,11 +123,17 @@ messages = Table(
     Column("waits", Boolean, nullable=False),
     Column("silence", Words),
     Column("turn", Number, ForeignKey("turns.id")),
+    Column("addressed", Boolean, nullable=False, server_default=true()),
+    Column("from_bot", Boolean, nullable=False, server_default=false()),
+    Column("attachments", JSON(none_as_null=True)),
+    Column("marks", JSON(none_as_null=True)),
     UniqueConstraint("account", "chat", "message_id"),
     sqlite_autoincrement=True,
 )
 in_history = (messages.c.lane == TALK) & messages.c.deleted_at.is_(None)
+let_in = FROM_BOT & messages.c.silence.is_(None)
 _answered = messages.c.turn.is_not(None)
+_came_in = ~BY_COMPANION
 # `sent_at` is in it for /status: with 100,000 messages 20 ms instead of 240.
 Index(
     "ix_messages_history",
@@ -146,6 +156,22 @@ Index(
     sqlite_where=BY_COMPANION,
     postgresql_where=BY_COMPANION,
 )
+# By `from_bot`, so that a feed of bots does not stand before the last word of a person.
+Index(
+    "ix_messages_heard",
+    messages.c.conversation,
+    messages.c.from_bot,
+    messages.c.id,
+    sqlite_where=_came_in,
+    postgresql_where=_came_in,
+)
+Index(
+    "ix_messages_bots",
+    messages.c.conversation,
+    messages.c.id,
+    sqlite_where=let_in,
+    postgresql_where=let_in,
+)
 Index("ix_messages_turn", messages.c.turn, sqlite_where=_answered, postgresql_where=_answered)
 
 bubbles = Table(
@@ -160,6 +186,8 @@ bubbles = Table(
     Column("reply_to", Words),
     Column("tries", Integer, nullable=False),
     Column("reason", Words),
+    Column("kind", Words, nullable=False, server_default="text"),
+    Column("message_id", Words),
     PrimaryKeyConstraint("turn", "position"),
 )
 went_wrong = bubbles.c.state.in_([literal_column("'in-doubt'"), literal_column("'failed'")])
@@ -169,6 +197,16 @@ Index(
     bubbles.c.state,
     sqlite_where=went_wrong,
     postgresql_where=went_wrong,
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("account", Words, nullable=False),
+    Column("old_chat", Words, nullable=False),
+    Column("new_chat", Words, nullable=False),
+    Column("moved_at", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("account", "old_chat"),
 )
 
 spending = Table(

@@ -36,13 +36,27 @@ _SAVE_BUBBLE = (
     .values(
         {
             name: bindparam(name)
-            for name in ("state", "due_at", "notice", "reply_to", "tries", "reason")
+            for name in (
+                "text",
+                "state",
+                "due_at",
+                "notice",
+                "reply_to",
+                "tries",
+                "reason",
+                "kind",
+                "message_id",
+            )
         }
     )
 )
 _ANSWERED = (
     select(t.messages)
-    .where(t.messages.c.turn == bindparam("of_turn"), ~t.messages.c.by_companion)
+    .where(
+        t.messages.c.turn == bindparam("of_turn"),
+        ~t.messages.c.by_companion,
+        t.messages.c.deleted_at.is_(None),
+    )
     .order_by(t.messages.c.id)
 )
 _BEFORE = (
@@ -136,9 +150,8 @@ class SqlTurns:
 
     def save_bubble(self, bubble: Bubble) -> None:
         row = from_bubble(bubble)
-        del row["text"]
-        values = {**row, "of_turn": row.pop("turn"), "at_position": row.pop("position")}
-        self._connection.execute(_SAVE_BUBBLE, values)
+        key = {"of_turn": row.pop("turn"), "at_position": row.pop("position")}
+        self._connection.execute(_SAVE_BUBBLE, {**row, **key})
 
     def messages(self, turn: TurnId) -> list[Said]:
         rows = self._connection.execute(_ANSWERED, {"of_turn": turn}).mappings()

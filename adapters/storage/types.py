@@ -37,18 +37,23 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-class Words(TypeDecorator[str]):
-    """A text as people write it, without what no database takes.
+def storable(text: str) -> str:
+    """Return `text` without what no database takes.
 
     Those are NUL and halves of characters, which a broken client may send: one such message must
     not be refused again and again.
     """
+    if text.isascii() and "\x00" not in text:
+        return text
+    return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+
+
+class Words(TypeDecorator[str]):
+    """A text as people write it, made storable."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         """Return what the driver stores."""
-        if value is None or (value.isascii() and "\x00" not in value):
-            return value
-        return value.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+        return None if value is None else storable(value)

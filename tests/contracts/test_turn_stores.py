@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from core.conversation.model import AccountId, IdentityId, Route, TurnId, Unreadable
-from core.engine.model import Bubble, BubbleState, Desk, Lane, Turn, TurnState
+from core.engine.model import Bubble, BubbleKind, BubbleState, Desk, Lane, Turn, TurnState
 from core.engine.ports import Stores, Work
 from core.persona.model import Persona, SpaceId
 from tests.contracts.stores import (
@@ -78,7 +78,7 @@ async def test_a_closed_turn_leaves_the_desk(work: Work) -> None:
     assert (record.turn, record.bubbles, record.trace) == (closed, (), {})
 
 
-async def test_bubbles_lie_on_the_desk_in_their_order_and_keep_their_text(work: Work) -> None:
+async def test_bubbles_lie_on_the_desk_in_their_order_as_they_were_saved_last(work: Work) -> None:
     def draft(stores: Stores) -> tuple[Bubble, Bubble]:
         turn = begin(stores)
         zero, one = bubble(turn, 0, reply_to="1"), bubble(turn, 1, notice=True)
@@ -89,17 +89,21 @@ async def test_bubbles_lie_on_the_desk_in_their_order_and_keep_their_text(work: 
     zero, one = await work.write(draft)
     sent = replace(
         zero,
-        text="not this",
+        text="more of it",
         state=BubbleState.IN_DOUBT,
         due_at=after(60),
+        notice=True,
+        reply_to=None,
         tries=2,
         reason="cut off",
+        kind=BubbleKind.REACTION,
+        message_id="9",
     )
     await work.write(lambda stores: stores.turns.save_bubble(sent))
 
     here = await work.write(at)
     desk = await work.read(lambda stores: stores.conversations.desk(here.id, Lane.TALK))
-    assert desk.bubbles == (replace(sent, text=zero.text), one)
+    assert desk.bubbles == (sent, one)
 
 
 async def test_the_last_turns_come_newest_first_with_bubbles_and_traces(work: Work) -> None:

@@ -6,9 +6,11 @@ from datetime import datetime
 from types import MappingProxyType
 
 from core.conversation.model import (
+    AccountId,
     ConversationId,
     IdentityId,
     MessageId,
+    Moved,
     Said,
     TurnId,
 )
@@ -26,12 +28,21 @@ class Kept:
     """A message with what only the stores need of it."""
 
     conversation: ConversationId
+    chat: str
+    """Where it came in; a conversation may have moved on since."""
     said: Said
     received_at: datetime
     lane: Lane
     waits: bool
     silence: str | None = None
     edited_at: datetime | None = None
+    deleted_at: datetime | None = None
+    from_bot: bool = False
+
+    @property
+    def in_history(self) -> bool:
+        """Return whether it belongs to what was said."""
+        return self.lane is Lane.TALK and self.deleted_at is None
 
 
 @dataclass(slots=True)
@@ -40,6 +51,7 @@ class State:
 
     spaces: dict[SpaceId, datetime] = field(default_factory=dict)
     conversations: dict[ConversationId, Conversation] = field(default_factory=dict)
+    moves: dict[tuple[AccountId, str], tuple[Moved, datetime]] = field(default_factory=dict)
     lanes: dict[tuple[ConversationId, Lane], datetime] = field(default_factory=dict)
     kept: dict[MessageId, Kept] = field(default_factory=dict)
     keys: dict[tuple[str, str, str], MessageId] = field(default_factory=dict)

@@ -73,14 +73,13 @@ class Turns(Table):
             self._s.bubbles[bubble.turn, bubble.position] = bubble
 
     def save_bubble(self, bubble: Bubble) -> None:
-        known = self._s.bubbles[bubble.turn, bubble.position]
-        self._s.bubbles[bubble.turn, bubble.position] = replace(bubble, text=known.text)
+        self._s.bubbles[bubble.turn, bubble.position] = bubble
 
     def messages(self, turn: TurnId) -> list[Said]:
         return [
             kept.said
             for kept in self._s.kept.values()
-            if kept.said.turn == turn and not kept.said.by_companion
+            if kept.said.turn == turn and not kept.said.by_companion and kept.deleted_at is None
         ]
 
     def unsaid(self, turn: Turn) -> tuple[str, ...]:
@@ -146,9 +145,7 @@ class Figures(Table):
     def tally(self, space: SpaceId, day: str) -> Tally:
         mine = {id_ for id_, known in self._s.conversations.items() if known.space == space}
         talk = [
-            kept
-            for kept in self._s.kept.values()
-            if kept.conversation in mine and kept.lane is Lane.TALK
+            kept for kept in self._s.kept.values() if kept.conversation in mine and kept.in_history
         ]
         states = [
             bubble.state

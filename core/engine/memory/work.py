@@ -7,8 +7,9 @@ always see one state, and a failed unit leaves nothing behind.
 import asyncio
 from collections.abc import Callable
 
+from core.engine.memory.conversations import Conversations
+from core.engine.memory.messages import Messages
 from core.engine.memory.state import State
-from core.engine.memory.talk import Conversations, Messages
 from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
 from core.engine.ports import Stores, T
 

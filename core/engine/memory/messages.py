@@ -1,0 +1,172 @@
+"""Messages in memory."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from core.conversation.model import (
+    ConversationId,
+    Deletion,
+    Edit,
+    Inbound,
+    MessageId,
+    Reaction,
+    Route,
+    Said,
+    TurnId,
+    Unreadable,
+)
+from core.conversation.rules.reactions import reacted
+from core.engine.memory.state import Kept, Table
+from core.engine.model import Conversation, Lane
+
+
+class Messages(Table):
+    """The port Messages."""
+
+    def add(
+        self,
+        conversation: Conversation,
+        inbound: Inbound,
+        now: datetime,
+        *,
+        lane: Lane,
+        silence: str | None,
+        addressed: bool = True,
+    ) -> MessageId | None:
+        key = (inbound.route.account, inbound.route.chat, inbound.message_id)
+        if key in self._s.keys:
+            return None
+        said = Said(
+            id=MessageId(len(self._s.kept) + 1),
+            by_companion=False,
+            sender=inbound.sender,
+            sender_name=inbound.sender_name,
+            text=inbound.text,
+            sent_at=inbound.sent_at,
+            message_id=inbound.message_id,
+            reply_to=inbound.reply_to,
+            album=inbound.album,
+            language=inbound.language,
+            addressed=addressed,
+            attachments=inbound.attachments,
+        )
+        self._s.keys[key] = said.id
+        self._s.kept[said.id] = Kept(
+            conversation=conversation.id,
+            chat=inbound.route.chat,
+            said=said,
+            received_at=now,
+            lane=lane,
+            waits=silence is None,
+            silence=silence,
+            from_bot=inbound.from_bot,
+        )
+        return said.id
+
+    def add_own(
+        self,
+        conversation: Conversation,
+        turn: TurnId,
+        text: str,
+        at: datetime,
+        *,
+        message_id: str | None,
+        reply_to: str | None,
+    ) -> None:
+        route = conversation.route
+        if message_id is not None and (route.account, route.chat, message_id) in self._s.keys:
+            return
+        said = Said(
+            id=MessageId(len(self._s.kept) + 1),
+            by_companion=True,
+            sender=None,
+            sender_name="",
+            text=text,
+            sent_at=at,
+            message_id=message_id,
+            reply_to=reply_to,
+            turn=turn,
+        )
+        if message_id is not None:
+            self._s.keys[route.account, route.chat, message_id] = said.id
+        self._s.kept[said.id] = Kept(
+            conversation=conversation.id,
+            chat=route.chat,
+            said=said,
+            received_at=at,
+            lane=Lane.TALK,
+            waits=False,
+        )
+
+    def edit(self, edit: Edit) -> bool:
+        kept = self._known(edit.route, edit.message_id)
+        if kept is None:
+            return False
+        newer = kept.edited_at is None or kept.edited_at < edit.edited_at
+        if newer and kept.lane is Lane.TALK:
+            said = replace(kept.said, text=edit.text, edited=True)
+            self._s.kept[said.id] = replace(kept, said=said, edited_at=edit.edited_at)
+        return True
+
+    def delete(self, deletion: Deletion) -> int:
+        ids = dict.fromkeys(deletion.message_ids)
+        known = [kept for one in ids if (kept := self._known(deletion.route, one)) is not None]
+        for kept in known:
+            self._s.kept[kept.said.id] = replace(
+                kept,
+                deleted_at=kept.deleted_at or deletion.deleted_at,
+                waits=False,
+                silence="deleted" if kept.waits else kept.silence,
+            )
+        return len(known)
+
+    def react(self, reaction: Reaction) -> bool:
+        kept = self._known(reaction.route, reaction.message_id)
+        if kept is None:
+            return False
+        said = replace(kept.said, marks=reacted(kept.said.marks, reaction))
+        if said != kept.said:
+            self._s.kept[said.id] = replace(kept, said=said)
+        return True
+
+    def retell(self, message: MessageId, text: str) -> None:
+        kept = self._s.kept[message]
+        self._s.kept[message] = replace(kept, said=replace(kept.said, text=text))
+
+    def bot_turns(self, conversation: ConversationId) -> int:
+        let_in = 0
+        for kept in self._s.kept.values():
+            if kept.conversation != conversation or kept.said.by_companion:
+                continue
+            if kept.from_bot:
+                let_in += kept.silence is None
+            elif kept.lane is Lane.TALK:
+                let_in = 0
+        return let_in
+
+    def silence(self, ids: Sequence[MessageId], reason: str) -> None:
+        for id_ in ids:
+            self._s.kept[id_] = replace(self._s.kept[id_], waits=False, silence=reason)
+
+    def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
+        history = [
+            kept.said
+            for kept in self._s.kept.values()
+            if kept.conversation == conversation and kept.in_history
+        ]
+        return history[-limit:] if limit > 0 else []
+
+    def unreadable(self, update: Unreadable, now: datetime) -> None:
+        key = (update.account, update.update_id)
+        self._s.unreadables[key] = self._s.unreadables.get(key, now)
+
+    def was_spoken_to(self, conversation: ConversationId) -> bool:
+        return any(
+            kept.conversation == conversation and kept.said.by_companion
+            for kept in self._s.kept.values()
+        )
+
+    def _known(self, route: Route, message_id: str) -> Kept | None:
+        id_ = self._s.keys.get((route.account, route.chat, message_id))
+        return None if id_ is None else self._s.kept[id_]
