@@ -3,15 +3,14 @@
 import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from datetime import timedelta
 from typing import TypeVar
 
 import structlog
-import tenacity
 
 from adapters.openai.config import ServerConfig
 from adapters.openai.errors import Busy
 from adapters.openai.ladder import Ladder
+from adapters.openai.patience import Patience, Tries
 from adapters.openai.server import Opened, Server
 from adapters.openai.translate import Ask
 from core.conversation.model import Completion, Prompt, Usage
@@ -22,31 +21,6 @@ from core.errors import CircadiaError, Misconfigured, ModelBusy
 log = structlog.get_logger()
 
 Got = TypeVar("Got")
-
-FIRST_WAIT_S = 0.5
-LONGEST_WAIT_S = 8.0
-JITTER_S = 0.5
-
-
-class Patience:
-    """How long one call may still take, its waits included."""
-
-    def __init__(self, clock: Clock, span: timedelta) -> None:
-        self._clock = clock
-        self._ends_at = clock.now() + span
-        self._loop = asyncio.get_running_loop()
-        self._loop_end_s = self._loop.time() + span.total_seconds()
-
-    @property
-    def left(self) -> timedelta:
-        """Return what is left, 0 or more."""
-        return timedelta(seconds=self.left_s)
-
-    @property
-    def left_s(self) -> float:
-        """Return the seconds that are left, by the stricter of clock and loop."""
-        by_clock = (self._ends_at - self._clock.now()).total_seconds()
-        return max(0.0, min(by_clock, self._loop_end_s - self._loop.time()))
 
 
 class OpenAIChat:
@@ -61,6 +35,11 @@ class OpenAIChat:
         self._deadline = servers[0].deadline
         self._clock = clock
         self._rng = rng
+
+    @property
+    def sees(self) -> bool:
+        """Return whether the first server looks at images, as far as is known."""
+        return self._servers[0].habits.sees
 
     async def generate(self, prompt: Prompt) -> Completion:
         """Return one completion."""
@@ -134,44 +113,7 @@ class OpenAIChat:
         *,
         patient: bool = True,
     ) -> Got:
-        """Return what `once` brings, tried again while the server is busy and time is left."""
-
-        def wait_s(state: tenacity.RetryCallState) -> float:
-            grown = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** (state.attempt_number - 1))
-            return max(_asked_s(state), grown) + self._rng.uniform(0.0, JITTER_S)
-
-        def worth_it(error: BaseException) -> bool:
-            return isinstance(error, Busy) and (patient or not error.fault)
-
-        def enough(state: tenacity.RetryCallState) -> bool:
-            tried = state.attempt_number > server.config.retries
-            return tried or _asked_s(state) >= patience.left_s
-
-        def note(state: tenacity.RetryCallState) -> None:
-            log.info(
-                "model.retried",
-                model=server.label,
-                attempt=state.attempt_number,
-                wait_s=round(state.upcoming_sleep, 2),
-            )
-
-        retrying = tenacity.AsyncRetrying(
-            sleep=lambda seconds: self._clock.sleep(timedelta(seconds=seconds)),
-            stop=enough,
-            wait=wait_s,
-            retry=tenacity.retry_if_exception(worth_it),
-            before_sleep=note,
-            reraise=True,
+        tries = Tries(
+            label=server.label, retries=server.config.retries, clock=self._clock, rng=self._rng
         )
-
-        async def attempt() -> Got:
-            return await once()
-
-        return await retrying(attempt)
-
-
-def _asked_s(state: tenacity.RetryCallState) -> float:
-    """Return the wait in seconds that the last answer asked for, 0 for none."""
-    error = state.outcome.exception() if state.outcome else None
-    asked = error.asked if isinstance(error, Busy) else None
-    return asked.total_seconds() if asked else 0.0
+        return await tries.of(once, patience, faults=patient)

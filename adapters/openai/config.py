@@ -1,4 +1,4 @@
-"""The settings of the language model: servers, in which order, and by which role."""
+"""The settings of the models: servers, in which order, and by which role."""
 
 from datetime import timedelta
 from typing import Annotated, Literal
@@ -88,6 +88,7 @@ class ServerConfig(BaseModel):
         description="Send reasoning back inside a turn that uses tools; some thinking models "
         "demand it. Learned by itself where the server's error names it.",
     )
+    sees: bool = Field(default=False, description="Whether the model can look at images.")
     connect: Span = Field(
         default=timedelta(seconds=5), description="Seconds to wait for a connection."
     )
@@ -195,6 +196,33 @@ class ModelConfig(ServerConfig):
     def window(self, role: Role) -> int:
         """Return the size in tokens of the smallest window that `role` may meet."""
         return min(server.context_tokens for server in self.servers(role))
+
+
+class TranscriptionConfig(BaseModel):
+    """Who writes down what voices say; while none of this is set, a voice is only mentioned."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    url: Url = Field(
+        default="https://api.openai.com/v1",
+        description="Base address of an OpenAI-compatible server that transcribes.",
+    )
+    key: Key | None = Field(
+        default=None, description="API key; none is sent if it is left out. Never that of [model]."
+    )
+    model: str = Field(
+        default="whisper-1", min_length=1, description="The model, as the server calls it."
+    )
+    deadline: Span = Field(
+        default=timedelta(seconds=60),
+        description="Seconds for one voice, with all retries; without its words after that.",
+    )
+
+    @property
+    def configured(self) -> bool:
+        """Return whether an owner named a model; otherwise nobody listens to voices."""
+        has_key = self.key is not None and bool(self.key.get_secret_value())
+        return has_key or bool({"url", "model"} & self.model_fields_set)
 
 
 def origin(url: str) -> str:

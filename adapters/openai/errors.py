@@ -44,10 +44,16 @@ class Busy(ModelBusy):
 class BadRequest(Misconfigured):
     """A request that the server does not take as it is."""
 
-    def __init__(self, message: str, *, complaint: str) -> None:
+    def __init__(self, message: str, *, complaint: str, spoilt: bool = False) -> None:
         super().__init__(message)
         self.complaint = complaint
         """What the server said, in lower case: to find names of parameters in, never to show."""
+        self.spoilt = spoilt
+        """It could not read one image: it may take others."""
+
+
+class TooBig(ContextOverflow):
+    """A request of more bytes than the server takes."""
 
 
 TRANSLATION: tuple[tuple[type[Exception], type[CircadiaError]], ...] = (  # subclasses first
@@ -84,7 +90,7 @@ TRANSLATION: tuple[tuple[type[Exception], type[CircadiaError]], ...] = (  # subc
 BY_STATUS: Mapping[int, type[CircadiaError]] = {
     HTTPStatus.REQUEST_TIMEOUT: Busy,
     HTTPStatus.TOO_EARLY: Busy,
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ContextOverflow,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: TooBig,
 }
 """Statuses that have no class of their own."""
 
@@ -114,11 +120,33 @@ OVERFLOW_PHRASES = (
     "input token count",  # Gemini's compatible endpoint
 )
 
+BLIND_PHRASES = (
+    "image input",  # llama.cpp with status 500, OpenRouter with 404, Ollama
+    "unsupported content part type",  # llama.cpp, by the template of a model
+    "not a multimodal model",  # vLLM
+)
+"""A model without eyes, whatever the status is."""
+
+SPOILT_PHRASES = (
+    "invalid_image",  # OpenAI's codes
+    "image_parse_error",
+    "unsupported image",
+    "invalid image",
+    "valid image",
+    "cannot identify image",  # what reads pictures in Python servers
+    "decode image",
+    "image is too",
+    "image size",
+    "image exceeds",
+)
+"""An image that can't be read, by a model with eyes."""
+
 CURES: Mapping[type[CircadiaError], str] = {
     Busy: "it is busy or unreachable; it may work later",
     BadRequest: "it does not take the request; check the model's name and its settings",
     BrokenAnswer: "its answer has no known form; check that the url ends where its API begins",
     ContextOverflow: "the prompt is longer than its window",
+    TooBig: "the request is larger than it takes",
     Misconfigured: "check url, key and name of the model, and the account's credit",
     ModelRefused: "its content filter stopped the answer",
 }
@@ -145,7 +173,9 @@ def translate(error: Exception, where: str, now: datetime) -> CircadiaError:
         plain = status == HTTPStatus.INTERNAL_SERVER_ERROR
         return Busy(message, asked=asked_wait(headers, now), fault=plain)
     if kind is BadRequest:
-        return BadRequest(message, complaint=_complaint(error))
+        words = _words(error)
+        spoilt = any(phrase in words for phrase in SPOILT_PHRASES)
+        return BadRequest(message, complaint=_complaint(error), spoilt=spoilt)
     return kind(message)
 
 
@@ -159,6 +189,8 @@ def _kind(error: Exception) -> type[CircadiaError]:
             return BY_STATUS[status]
         if status in (None, 400, 422, 500) and any(p in _words(error) for p in OVERFLOW_PHRASES):
             return ContextOverflow
+        if status in (404, 500, 501) and any(p in _words(error) for p in BLIND_PHRASES):
+            return BadRequest
     return next(ours for theirs, ours in TRANSLATION if isinstance(error, theirs))
 
 

@@ -16,6 +16,10 @@ class Habits:
     tokens_name: str | None
     """By which name it knows the length of an answer; None: by none."""
     replay_reasoning: bool
+    sees: bool
+    """Whether it looks at images."""
+    looks_away: bool = False
+    """Whether this one request goes without its images."""
     dropped: set[str] = field(default_factory=set)
     """Parameters that it refuses."""
     rung: int = 0
@@ -30,10 +34,14 @@ class Habits:
         """Return what may be assumed of a server: only OpenAI's own has the newer name."""
         own = ".openai.com" in config.url
         name = "max_completion_tokens" if own else "max_tokens"
-        return cls(tokens_name=name, replay_reasoning=config.replay_reasoning)
+        return cls(tokens_name=name, replay_reasoning=config.replay_reasoning, sees=config.sees)
 
-    def adapt(self, complaint: str, sent: Wire) -> bool:
-        """Learn from a refusal of `sent`; False if it names nothing that can be left out."""
+    def adapt(self, complaint: str, sent: Wire, *, spoilt: bool = False) -> bool:
+        """Learn from a refusal of `sent`; False if it names nothing that can be left out.
+
+        `spoilt` says that it was for one image alone, and not for images as such. Words for
+        images are many, so that they go wherever nothing else is named.
+        """
         if "reasoning_content" in complaint and not self.flipped:
             self.flipped = True
             self.replay_reasoning = not self.replay_reasoning
@@ -47,7 +55,19 @@ class Habits:
             if name in sent and name in complaint and not wanted:
                 self.dropped.add(name)
                 return True
-        return False
+        if any(name in sent and name in complaint for name in ("response_format", "tool_choice")):
+            return False
+        return self.look_away(sent, lasting=not spoilt)
+
+    def look_away(self, sent: Wire, *, lasting: bool) -> bool:
+        """Leave images out, from now on or in this request alone; False if `sent` has none."""
+        if not any(isinstance(message["content"], list) for message in sent["messages"]):
+            return False
+        if lasting:
+            self.sees = False
+        else:
+            self.looks_away = True
+        return True
 
     def copy(self) -> "Habits":
         """Return what is known now, to go back to."""

@@ -3,19 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager
-from functools import partial
 from typing import Any, cast
 
-import httpcore2  # noqa: F401  # httpx2 would import it in the loop, with the first client
-import httpx2
 import openai
 import structlog
 
 from adapters.openai.config import ServerConfig, origin
-from adapters.openai.errors import BadRequest, Busy, translated
+from adapters.openai.connection import connected, unsent
+from adapters.openai.errors import BadRequest, Busy, TooBig, translated
 from adapters.openai.gathering import Gathering
 from adapters.openai.habits import Habits
-from adapters.openai.limits import limited
 from adapters.openai.translate import Ask, from_wire, least_tokens, to_wire
 from core.conversation.model import Completion, Prompt
 from core.engine.ports import Clock
@@ -33,23 +30,13 @@ class Server:
         """Names it in logs and traces."""
         self.habits = Habits.of(config)
         self._clock = clock
-        key = config.key.get_secret_value() if config.key else ""
-        unsent = ("OpenAI-Organization", "OpenAI-Project", *(() if key else ("Authorization",)))
-        self._headers = {name: openai.Omit() for name in unsent}
-        read, connect = config.read.total_seconds(), config.connect.total_seconds()
-        self._client = openai.AsyncOpenAI(
-            base_url=config.url,
-            api_key=key or "none",
-            # whatever the library would take from the environment is given here
-            admin_api_key="",
-            organization="",
-            project="",
-            webhook_secret="",
-            max_retries=0,
-            timeout=httpx2.Timeout(read, connect=connect),
-            http_client=openai.DefaultAsyncHttpxClient(
-                event_hooks={"response": [partial(limited, self.label)]}
-            ),
+        self._headers = unsent(config.key)
+        self._client = connected(
+            self.label,
+            url=config.url,
+            key=config.key,
+            connect=config.connect,
+            read=config.read,
         )
 
     async def complete(self, ask: Ask) -> Completion:
@@ -96,13 +83,17 @@ class Server:
                         **wire, stream=stream, extra_headers=self._headers
                     )
             except BadRequest as refused:
-                if not habits.adapt(refused.complaint, wire):
+                if not habits.adapt(refused.complaint, wire, spoilt=refused.spoilt):
+                    raise
+            except TooBig:
+                if not habits.look_away(wire, lasting=False):
                     raise
             else:
                 self._learn(habits)
                 return answer
 
     def _learn(self, habits: Habits) -> None:
+        habits.looks_away = False
         if habits != self.habits:
             self.habits = habits
             log.info(
@@ -110,6 +101,7 @@ class Server:
                 model=self.label,
                 left_out=sorted(habits.dropped),
                 replays_reasoning=habits.replay_reasoning,
+                sees=habits.sees,
             )
 
     def heed(self, prompt: Prompt, completion: Completion) -> None:

@@ -1,5 +1,6 @@
 """Prompts as the wire wants them, and answers of the wire as completions. Pure."""
 
+import base64
 import json
 import zlib
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from adapters.openai.habits import Habits, Wire
 from core.conversation.model import (
     Completion,
     Finish,
+    Image,
     Line,
     Prompt,
     ToolCall,
@@ -73,8 +75,14 @@ def to_wire(ask: Ask, config: ServerConfig, habits: Habits, *, stream: bool = Fa
 
 
 def line_to_wire(line: Line, habits: Habits) -> Wire:
-    """Return one message; reasoning only where a call of tools wants it back."""
+    """Return one message; reasoning only where a call of tools wants it back.
+
+    Images of a person's line go along where the server looks at them.
+    """
     wire: Wire = {"role": line.role, "content": line.text}
+    if line.role == "user" and line.images and habits.sees and not habits.looks_away:
+        words = [{"type": "text", "text": line.text}] if line.text else []
+        wire["content"] = [*words, *(image_to_wire(image) for image in line.images)]
     if line.answers is not None:
         wire["tool_call_id"] = line.answers
     if line.calls:
@@ -90,6 +98,13 @@ def line_to_wire(line: Line, habits: Habits) -> Wire:
         if habits.replay_reasoning and line.reasoning is not None:
             wire["reasoning_content"] = line.reasoning
     return wire
+
+
+def image_to_wire(image: Image) -> Wire:
+    """Return the part of a message that holds `image`, so that no server has to fetch it."""
+    content = base64.b64encode(image.content).decode("ascii")
+    url = f"data:{image.mime};base64,{content}"
+    return {"type": "image_url", "image_url": {"url": url, "detail": "auto"}}
 
 
 def _sound(arguments: str) -> str:

@@ -84,6 +84,32 @@ def wants_no_reasoning(body: Body) -> Response | None:
     return None
 
 
+def has_images(body: Body) -> bool:
+    """Return whether any message of a request holds an image."""
+    return any(
+        part.get("type") == "image_url"
+        for message in body.get("messages", ())
+        if isinstance(message["content"], list)
+        for part in message["content"]
+    )
+
+
+def refuses_images(response: Response) -> Rule:
+    """Answer so to whatever holds an image."""
+    return lambda body: response if has_images(body) else None
+
+
+def refuses_language(code: str) -> Rule:
+    """Refuse one language of a voice, as OpenAI does with those that it has not learned."""
+
+    def rule(body: Body) -> Response | None:
+        if body.get("language") != code:
+            return None
+        return error(400, f"Language '{code}' is not supported.", param="language")
+
+    return rule
+
+
 def once(response: Response) -> Rule:
     """Answer the first request so, and let the rest pass."""
     waiting = [response]
@@ -99,6 +125,10 @@ def always(response: Response) -> Rule:
     return lambda body: response
 
 
+MOST_BYTES = 32 * 2**20
+"""Of one request."""
+
+
 class ModelServer:
     """Serves on a free port of 127.0.0.1 from entering to leaving."""
 
@@ -109,6 +139,7 @@ class ModelServer:
         finish: str = "stop",
         reads_at_most: int | None = None,
         counts: bool = True,
+        silent: bool = False,
         port: int = 0,
     ) -> None:
         self._rules = rules
@@ -118,15 +149,18 @@ class ModelServer:
         self._reads_at_most = reads_at_most
         """Tokens of a prompt; what is more is cut off its beginning."""
         self._counts = counts
+        self._silent = silent
+        """Whether voices are taken in and never answered."""
         self._port = port
         self._runner: web.AppRunner | None = None
         self.requests: list[Body] = []
-        """Bodies, oldest first."""
+        """Bodies, oldest first; of a voice its fields, with `file` as name, type and content."""
         self.headers: list[Mapping[str, str]] = []
 
     async def __aenter__(self) -> "ModelServer":
-        app = web.Application()
+        app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post("/v1/chat/completions", self._answer)
+        app.router.add_post("/v1/audio/transcriptions", self._transcribe)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self._port)
@@ -150,12 +184,32 @@ class ModelServer:
         for rule in self._rules:
             if (response := rule(body)) is not None:
                 return _plain(response)
-        said = self._says.pop(0) if len(self._says) > 1 else self._says[0]
+        said = self._next()
         message = {"role": "assistant", "content": said} if isinstance(said, str) else said
         if body.get("stream"):
             return await self._stream(request, body, message)
         choice = {"index": 0, "message": message, "finish_reason": self._finish}
         return web.json_response({**self._frame(body, message), "choices": [choice]})
+
+    async def _transcribe(self, request: web.Request) -> web.StreamResponse:
+        body: Body = {}
+        for name, value in (await request.post()).items():
+            if isinstance(value, web.FileField):
+                with value.file as file:
+                    body[name] = (value.filename, value.content_type, file.read())
+            else:
+                body[name] = value
+        self.requests.append(body)
+        self.headers.append(dict(request.headers))
+        if self._silent:
+            await asyncio.Event().wait()
+        for rule in self._rules:
+            if (response := rule(body)) is not None:
+                return _plain(response)
+        return web.json_response({"text": self._next(), "usage": {"type": "duration"}})
+
+    def _next(self) -> Said:
+        return self._says.pop(0) if len(self._says) > 1 else self._says[0]
 
     def _frame(self, body: Body, message: Body) -> Body:
         sent = len(json.dumps(body["messages"], ensure_ascii=False)) // 4

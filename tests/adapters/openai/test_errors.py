@@ -8,7 +8,15 @@ import httpx2
 import openai
 import pytest
 
-from adapters.openai.errors import TRANSLATION, BadRequest, Busy, asked_wait, translate, translated
+from adapters.openai.errors import (
+    TRANSLATION,
+    BadRequest,
+    Busy,
+    TooBig,
+    asked_wait,
+    translate,
+    translated,
+)
 from core.errors import (
     BrokenAnswer,
     CircadiaError,
@@ -82,7 +90,7 @@ def status_error(status: int, body: object, **headers: str) -> openai.APIStatusE
             ContextOverflow,
             id="by llama-cpp-python's words, with its status",
         ),
-        pytest.param(413, {"message": "no"}, ContextOverflow, id="by status"),
+        pytest.param(413, {"message": "no"}, TooBig, id="by status"),
         pytest.param(429, {"code": "insufficient_quota"}, Misconfigured, id="no credit left"),
         pytest.param(429, {"message": "slow down"}, Busy, id="too fast"),
         pytest.param(402, {"message": "pay"}, Misconfigured, id="payment required"),
@@ -92,6 +100,18 @@ def status_error(status: int, body: object, **headers: str) -> openai.APIStatusE
         pytest.param(404, {"message": "no such model"}, Misconfigured, id="unknown model"),
         pytest.param(400, {"code": "content_filter"}, ModelRefused, id="filtered prompt"),
         pytest.param(400, {"message": "what?"}, BadRequest, id="anything else"),
+        pytest.param(
+            500,
+            {"message": "image input is not supported - hint: you may need to provide the mmproj"},
+            BadRequest,
+            id="llama.cpp without eyes",
+        ),
+        pytest.param(
+            404,
+            {"message": "No endpoints found that support image input"},
+            BadRequest,
+            id="OpenRouter without eyes",
+        ),
         pytest.param(422, [{"loc": ["body"], "msg": "no"}], BadRequest, id="a list as body"),
     ],
 )
@@ -101,6 +121,28 @@ def test_a_status_and_its_body_say_what_to_do(
     found = translate(status_error(status, {"error": error}), "m@models.example", NOW)
 
     assert type(found) is meaning
+
+
+@pytest.mark.parametrize(
+    ("error", "spoilt"),
+    [
+        pytest.param(
+            {"message": "You uploaded an unsupported image.", "code": "invalid_image_format"},
+            True,
+            id="one image that it can't read",
+        ),
+        pytest.param(
+            {"message": "image_url is only supported by certain models", "param": "messages.[0]"},
+            False,
+            id="no image at all",
+        ),
+    ],
+)
+def test_a_broken_image_is_no_want_of_eyes(error: object, spoilt: bool) -> None:
+    found = translate(status_error(400, {"error": error}), "m@models.example", NOW)
+
+    assert isinstance(found, BadRequest)
+    assert found.spoilt is spoilt
 
 
 def test_neither_message_nor_cause_repeats_what_the_server_said() -> None:
