@@ -38,8 +38,11 @@ UNSEEN = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREA
 
 def wanted(event: str, intents: int, where: object) -> bool:
     """Return whether a session with `intents` hears of `event`."""
-    if isinstance(where, Channel) and event not in UNSEEN and not where.seen:
-        return False
+    if isinstance(where, Channel):
+        if where.guild is not None and where.guild.left:
+            return False
+        if event not in UNSEEN and not where.seen:
+            return False
     if event not in NEEDED:
         return True
     in_guild, in_direct = NEEDED[event]

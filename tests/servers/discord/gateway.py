@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from datetime import timedelta
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -20,6 +21,10 @@ from tests.servers.discord.world import Channel, Guild, Json, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 MEMBERS, INVALID, HELLO, ACK = 8, 9, 10, 11
+MOST_BYTES = 4096
+"""Of what a client sends at once."""
+ENDING = frozenset({1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014})
+"""The codes after which a session cannot be resumed, whoever closed."""
 
 
 class Gateway:
@@ -34,6 +39,8 @@ class Gateway:
         """Whether heartbeats are answered; a connection without answers is a zombie."""
         self.greets = True
         """Whether a new connection is told hello."""
+        self.most_commands = 120
+        """How much a client may send within a minute, heartbeats apart: tests want many."""
         self.resumes: list[str] = []
         """The paths at which sessions were taken up again."""
         self.connected = 0
@@ -71,7 +78,7 @@ class Gateway:
     def close(self, code: int = 4000, shard: int | None = None) -> None:
         """Close the connections of clients with a code."""
         for one in self.open(shard):
-            self._left(one)
+            self._ended(one, code)
             one.close(code)
 
     def cut(self, shard: int | None = None) -> None:
@@ -102,14 +109,14 @@ class Gateway:
             if event in HIDEABLE and isinstance(where, Channel) and not session.intents & CONTENT:
                 shown = veiled(self.world, where, body)
             if event == "GUILD_CREATE" and isinstance(where, Guild):
-                shown = guild_created(self.world, where, [self.world.me])
+                shown = guild_created(self.world, where, [self.world.me]) | body
             session.dispatch(event, shown)
 
     # What clients do.
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Speak with one client until one of the two is gone."""
-        socket = web.WebSocketResponse(max_msg_size=4096 * 4, autoping=True)
+        socket = web.WebSocketResponse(max_msg_size=4 * MOST_BYTES)
         await socket.prepare(request)
         connection = Connection(socket, request)
         self.connections.append(connection)
@@ -139,15 +146,28 @@ class Gateway:
             try:
                 self._took(connection, decoded(message.data))
             except Closed as closed:
-                self._left(connection)
+                self._ended(connection, closed.code)
                 connection.close(closed.code)
-        session = connection.session
-        if session is not None and message.type == WSMsgType.CLOSE and message.data in (1000, 1001):
-            self.sessions.pop(session.id, None)
+        if message.type == WSMsgType.CLOSE:
+            self._ended(connection, message.data)
+
+    def _ended(self, connection: Connection, code: int) -> None:
+        """Part session and connection; some codes end the session too."""
+        self._left(connection)
+        if connection.session is not None and code in ENDING:
+            self.sessions.pop(connection.session.id, None)
 
     def _left(self, connection: Connection) -> None:
         if connection.session is not None and connection.session.connection is connection:
             connection.session.connection = None
+
+    def _counted(self, connection: Connection) -> None:
+        """Refuse a client that sends too much in a minute."""
+        now = self.world.now()
+        minute = [at for at in connection.commands if now - at < timedelta(minutes=1)]
+        connection.commands = [*minute, now]
+        if len(connection.commands) > self.most_commands:
+            raise Closed(4008)
 
     def _took(self, connection: Connection, payload: Json) -> None:
         op, body = payload.get("op"), payload.get("d")
@@ -157,6 +177,7 @@ class Gateway:
             if self.acks:
                 connection.send({"op": ACK})
             return
+        self._counted(connection)
         if op == IDENTIFY:
             self._identify(connection, body)
         elif op == RESUME:
@@ -198,7 +219,8 @@ class Gateway:
         session.dispatch("READY", ready)
         for guild in guilds:
             if not guild.unavailable and wanted("GUILD_CREATE", session.intents, guild):
-                session.dispatch("GUILD_CREATE", guild_created(world, guild, [world.me]))
+                shape = guild_created(world, guild, [world.me])
+                session.dispatch("GUILD_CREATE", {**shape, "unavailable": False})
 
     def _resume(self, connection: Connection, body: Any) -> None:
         if not isinstance(body, dict) or body.get("token") != self.world.token:
@@ -221,7 +243,9 @@ class Gateway:
 
     def _members(self, session: Session, body: Any) -> None:
         """Answer op 8 with one chunk; the names of all need the intent."""
-        guild = self.world.guild(int(body["guild_id"]))
+        guild = self.world.guilds.get(int(body["guild_id"]))
+        if guild is None or not session.covers(guild):
+            return
         asked = body.get("user_ids")
         named = [int(id) for id in (asked if isinstance(asked, list) else [asked])] if asked else []
         found = [id for id in guild.members if not named or id in named]
@@ -239,6 +263,8 @@ class Gateway:
 
 def decoded(text: str | bytes) -> Json:
     """Return a payload, or close as Discord does."""
+    if len(text) > MOST_BYTES:
+        raise Closed(4002)
     try:
         payload = json.loads(text)
     except ValueError:

@@ -8,17 +8,18 @@ from tests.servers.discord.sending import Asked
 from tests.servers.discord.shapes import emoji_shape, member_shape
 from tests.servers.discord.world import ApiError, Channel, Json, World
 
-CUSTOM = re.compile(r"[A-Za-z0-9_]{2,32}:\d+")
+CUSTOM = re.compile(r"(?:a?:)?\w{2,32}:(\d+)", re.ASCII)
 JOINERS = frozenset("\u200d\ufe0f\u20e3#*0123456789")
 
 
 def emoji_of(world: World, asked: Asked) -> str:
     """Return the emoji of the path; one that is none, or not the bot's to use, is refused."""
     emoji = unquote(asked.path["emoji"])
-    if CUSTOM.fullmatch(emoji):
-        id = int(emoji.rpartition(":")[2])
-        if any(id in guild.emojis for guild in world.guilds.values() if not guild.left):
-            return emoji
+    if own := CUSTOM.fullmatch(emoji):
+        id = int(own[1])
+        for guild in world.guilds.values():
+            if id in guild.emojis and not guild.left:
+                return f"{guild.emojis[id]}:{id}"
     elif any(is_picture(ch) for ch in emoji) and all(is_picture(c) or c in JOINERS for c in emoji):
         return emoji
     raise ApiError(400, 10014, "Unknown Emoji")

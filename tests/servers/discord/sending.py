@@ -193,7 +193,7 @@ def replied(channel: Channel, body: Json) -> Json | None:
 
 def attach(world: World, channel: Channel, name: str, content: bytes, kind: str) -> Json:
     """Keep a file and return it as an attachment; its address is relative."""
-    id = world.snowflake()
+    id, name = world.snowflake(), re.sub(r"\s+", "_", name)
     path = f"/attachments/{channel.id}/{id}/{name}"
     world.files[path] = (content, kind)
     return {

@@ -71,6 +71,11 @@ class DiscordServer:
         return f"ws://127.0.0.1:{self.port}/"
 
     @property
+    def control_url(self) -> str:
+        """Where other processes find the routes of `control`."""
+        return f"http://127.0.0.1:{self.port}/control"
+
+    @property
     def token(self) -> str:
         """The only token that it knows."""
         return self.world.token
@@ -188,8 +193,11 @@ class DiscordServer:
         """Delete a channel or thread."""
         shape = channel_shape(self.world, channel)
         channel.gone = True
-        kind = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-        self.world.tell(kind, shape, channel)
+        if channel.is_thread:
+            least = {key: shape[key] for key in ("id", "guild_id", "parent_id", "type")}
+            self.world.tell("THREAD_DELETE", least, channel)
+        else:
+            self.world.tell("CHANNEL_DELETE", shape, channel)
 
     def leave(self, guild: Guild) -> None:
         """Throw the bot out."""
@@ -200,7 +208,7 @@ class DiscordServer:
         """Let a guild be unavailable for a while, or let it come back."""
         guild.unavailable = not over
         if over:
-            self.world.tell("GUILD_CREATE", {}, guild)
+            self.world.tell("GUILD_CREATE", {"unavailable": False}, guild)
         else:
             self.world.tell("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild)
 
@@ -226,7 +234,12 @@ async def serve_forever(port: int) -> None:
     """Run until the process is ended."""
     server = DiscordServer()
     await server.plug(port)
-    told = {"url": server.url, "gateway": server.gateway_url, "token": server.token}
+    told = {
+        "url": server.url,
+        "gateway": server.gateway_url,
+        "control": server.control_url,
+        "token": server.token,
+    }
     print(json.dumps(told), flush=True)  # noqa: T201
     with suppress(asyncio.CancelledError):
         await asyncio.Event().wait()

@@ -5,6 +5,7 @@ import json
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from aiohttp import web
 
@@ -49,8 +50,11 @@ class Connection:
         self.session: Session | None = None
         self.heartbeats = 0
         """How many came in."""
+        self.commands: list[datetime] = []
+        """When it sent something within the last minute."""
         self._transport = request.transport
-        self._stream = zlib.compressobj() if "compress" in request.query else None
+        packed = request.query.get("compress") == "zlib-stream"
+        self._stream = zlib.compressobj() if packed else None
         self._waiting: asyncio.Queue[Json | int] = asyncio.Queue()
 
     def send(self, payload: Json) -> None:

@@ -1,6 +1,7 @@
 """How Discord shows what it knows: users, guilds, channels, messages."""
 
 from collections.abc import Collection
+from urllib.parse import quote
 
 from tests.servers.discord.world import (
     APPLICATION,
@@ -169,13 +170,15 @@ def guild_shape(world: World, guild: Guild) -> Json:
 
 
 def guild_created(world: World, guild: Guild, members: Collection[int]) -> Json:
-    """Return the body of GUILD_CREATE, with those members that the bot gets to know."""
+    """Return the body of GUILD_CREATE, with those members that the bot gets to know.
+
+    A guild that was known before comes with `unavailable` false besides.
+    """
     inside = [c for c in world.channels.values() if c.guild is guild and not c.gone]
     return {
         **guild_shape(world, guild),
         "joined_at": guild.members[world.me].isoformat(),
         "large": len(guild.members) > 250,
-        "unavailable": False,
         "member_count": len(guild.members),
         "members": [member_shape(world, guild, id) for id in members],
         "channels": [channel_shape(world, c) for c in inside if not c.is_thread],
@@ -225,7 +228,7 @@ def _addressed(world: World, snapshot: Json) -> Json:
 
 def with_address(world: World, attachment: Json) -> Json:
     """Return an attachment with where it lies on this server, as long as it listens here."""
-    path = f"{world.url}{attachment['url']}?ex=7fffffff&is=0&hm=0"
+    path = f"{world.url}{quote(attachment['url'])}?ex=7fffffff&is=0&hm=0"
     return {**attachment, "url": path, "proxy_url": path}
 
 
