@@ -1,0 +1,137 @@
+"""Reading back what was said while nobody listened."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import structlog
+from discord.utils import time_snowflake
+
+from adapters.discord.errors import FAILURES, passing, reason
+from adapters.discord.hearing import Heard, Hearing
+from adapters.discord.places import Places
+from adapters.discord.translate import Me, Place, edited, snowflake, spoken
+from adapters.discord.wire import Wire
+from core.conversation.model import AccountId, Update
+from core.engine.model import LastHeard
+from core.engine.ports import Clock
+
+log = structlog.get_logger()
+
+OVERLAP: Final = timedelta(minutes=1)
+"""Read again before the last message that was kept: what was said at the same moment, and edits."""
+MOST_MESSAGES: Final = 300
+"""Of one conversation, the newest; who was away for so long catches up on no more."""
+PAGE: Final = 100
+AT_ONCE: Final = 4
+LIMIT_S: Final = 60.0
+"""Seconds that one conversation may take; what comes in there meanwhile waits."""
+TRIES: Final = 3
+
+
+class Backlog:
+    """Reads known conversations from where they were left, a few at a time."""
+
+    def __init__(
+        self,
+        wire: Wire,
+        places: Places,
+        hearing: Hearing,
+        *,
+        account: AccountId,
+        clock: Clock,
+        window: timedelta,
+    ) -> None:
+        self._wire = wire
+        self._places = places
+        self._hearing = hearing
+        self._account = account
+        self._clock = clock
+        self._window = window
+        self._turn = asyncio.Semaphore(AT_ONCE)
+
+    async def read(self, last: LastHeard, me: Me, shards: set[int]) -> None:
+        """Hand over what was said in a conversation since it was last heard.
+
+        One that can't be read is logged and passed.
+
+        Args:
+            last: Where it was left.
+            me: Who reads.
+            shards: Those with a new session; a conversation of another one missed nothing.
+        """
+        async with self._turn:
+            try:
+                async with asyncio.timeout(LIMIT_S):
+                    await self._patiently(last, me, shards)
+            except FAILURES as error:
+                log.warning(
+                    "discord.backlog.failed",
+                    account=self._account,
+                    chat=last.route.thread or last.route.chat,
+                    reason=reason(error),
+                )
+
+    async def _patiently(self, last: LastHeard, me: Me, shards: set[int]) -> None:
+        for tried in range(TRIES):
+            try:
+                place = await self._places.known(last)
+                if self._places.shard(place) not in shards:
+                    return
+                raws = await self._since(last, self._start(last))
+            except FAILURES as error:
+                if tried + 1 == TRIES or not passing(error):
+                    raise
+                await self._clock.sleep(timedelta(seconds=2**tried))
+            else:
+                break
+        updates = [update for raw in raws for update in self._updates(raw, last, place, me)]
+        await self._hearing.keep(updates)
+        if updates:
+            log.info("discord.backlog.read", account=self._account, messages=len(raws))
+
+    def _start(self, last: LastHeard) -> int:
+        """Return the snowflake after which it is read."""
+        earliest = _snowflake_at(self._clock.now() - self._window)
+        if last.message_id is None or not last.message_id.isdecimal():
+            return earliest
+        overlap = int(OVERLAP.total_seconds() * 1000) << 22
+        return max(earliest, int(last.message_id) - overlap, 0)
+
+    async def _since(self, last: LastHeard, after: int) -> Sequence[Mapping[str, Any]]:
+        """Return the messages after `after`, oldest first; of too many, the newest."""
+        channel = int(last.route.thread or last.route.chat)
+        found: list[Mapping[str, Any]] = []
+        where: dict[str, int] = {}
+        while len(found) < MOST_MESSAGES:
+            page = await self._wire.history(channel, limit=PAGE, **where)
+            fresh = [raw for raw in page if int(snowflake(raw["id"])) > after]
+            found.extend(fresh)
+            if len(page) < PAGE or len(fresh) < len(page):
+                return found[::-1]
+            where = {"before": min(int(snowflake(raw["id"])) for raw in page)}
+        log.warning(
+            "discord.backlog.cut", account=self._account, chat=str(channel), most=MOST_MESSAGES
+        )
+        return found[:MOST_MESSAGES][::-1]
+
+    def _updates(
+        self, raw: Mapping[str, Any], last: LastHeard, place: Place, me: Me
+    ) -> Sequence[Update]:
+        """Return the message, and what was changed in it if it may have been kept before."""
+        try:
+            inbound = spoken(raw, place, me)
+            if inbound is None:
+                return []
+            self._places.met(inbound)
+            kept = last.message_id is not None and int(inbound.message_id) <= int(last.message_id)
+            edit = edited(raw, place, me) if kept else None
+        except FAILURES as error:
+            return [self._hearing.unreadable(Heard(event="history", raw=raw), error)]
+        return [inbound] if edit is None else [inbound, edit]
+
+
+def _snowflake_at(when: datetime) -> int:
+    """Return the least number of a message at that time; 0 before there was Discord."""
+    return max(time_snowflake(when), 0)

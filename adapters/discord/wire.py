@@ -1,0 +1,162 @@
+"""The library's client, as it is used here: it asks, and it tells of raw events."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+import aiohttp
+import discord
+import structlog
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route as Path
+
+from adapters.discord.config import DiscordConfig, Status
+from adapters.discord.errors import FAILURES
+
+log = structlog.get_logger()
+
+HEARD: Final = frozenset(
+    {
+        "MESSAGE_CREATE",
+        "MESSAGE_UPDATE",
+        "MESSAGE_DELETE",
+        "MESSAGE_DELETE_BULK",
+        "MESSAGE_REACTION_ADD",
+        "MESSAGE_REACTION_REMOVE",
+        "MESSAGE_REACTION_REMOVE_ALL",
+        "MESSAGE_REACTION_REMOVE_EMOJI",
+    }
+)
+"""Events that are ours alone: the library would keep nothing of them, and fall over broken ones."""
+TOLD_FIRST: Final = frozenset({"READY", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE"})
+"""Events that we see before the library's cache does."""
+READY_AFTER_S: Final = 1.0
+"""Silence after the last server of a new session until the cache counts as whole."""
+
+Ids = Mapping[str, Any]
+"""What stands in a path: numbers of channels and messages, and emoji."""
+
+
+class Listener(Protocol):
+    """Whom a wire tells what happens; nothing of it waits."""
+
+    def pulse(self) -> None:
+        """Anything came in, be it the answer to a heartbeat."""
+        ...
+
+    def told(self, event: str, raw: Any) -> None:
+        """An event, as it came."""
+        ...
+
+    def changed(self, state: str) -> None:
+        """`ready`: the cache is whole; `resumed`: as if nothing had been; `lost`."""
+        ...
+
+
+class Wire(discord.AutoShardedClient):
+    """One connection to Discord; a new one is made for every new start."""
+
+    def __init__(self, config: DiscordConfig, listener: Listener, *, content: bool) -> None:
+        """Prepare it; nothing is opened.
+
+        Args:
+            config: With a token.
+            listener: Whom it tells.
+            content: Whether it asks for what messages say that don't mention it.
+        """
+        # One of each for the process, by the library's design.
+        Path.BASE = config.api_url
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.gateway_url)
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        self._listener = listener
+        self._limit = aiohttp.ClientTimeout(total=config.request_limit.total_seconds())
+        super().__init__(
+            intents=_intents(content=content),
+            connector=None,
+            proxy=config.proxy,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=False, replied_user=True
+            ),
+            max_ratelimit_timeout=config.patience.total_seconds(),
+            guild_ready_timeout=READY_AFTER_S,
+            enable_debug_events=True,  # they tell of answers to heartbeats
+        )
+        parsers = self._connection.parsers
+        for event in HEARD:
+            parsers[event] = self._heard(event)
+        for event in parsers.keys() - HEARD - {"READY", "RESUMED"}:
+            parsers[event] = self._guarded(event, parsers[event])
+        parsers["READY"] = self._told_first("READY", parsers["READY"])
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass the library's own events on: they are few, and nothing else listens."""
+        if event == "socket_raw_receive":
+            self._listener.pulse()
+        elif event in {"ready", "resumed"}:
+            self._listener.changed(event)
+        elif event == "disconnect":
+            self._listener.changed("lost")
+        if not event.startswith("socket_"):  # what is sent has the token in it
+            super().dispatch(event, *args, **kwargs)
+
+    def dress(self, status: Status, activity: str) -> None:
+        """Let every session that starts from now on show this."""
+        self.status = discord.Status(status)
+        self.activity = discord.CustomActivity(name=activity) if activity else None
+
+    async def ask(self, method: str, path: str, ids: Ids, /, **how: Any) -> Any:
+        """Return what the API answers; no single request takes longer than its limit.
+
+        Raises:
+            Exception: one of `errors.FAILURES`.
+        """
+        return await self.http.request(Path(method, path, **ids), timeout=self._limit, **how)
+
+    async def history(self, channel: int, **where: int) -> list[Mapping[str, Any]]:
+        """Return a page of a channel's messages, newest first; see `ask`."""
+        path = "/channels/{channel_id}/messages"
+        page = await self.ask("GET", path, {"channel_id": channel}, params=where)
+        if not isinstance(page, list):
+            raise TypeError(f"a history is a list, got {type(page).__name__}")
+        return page
+
+    def _heard(self, event: str) -> Callable[[Any], None]:
+        def parsed(raw: Any) -> None:
+            self._listener.told(event, raw)
+
+        return parsed
+
+    def _told_first(self, event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+        def parsed(raw: Any) -> None:
+            if event in TOLD_FIRST:
+                self._listener.told(event, raw)
+            parse(raw)
+
+        return parsed
+
+    def _guarded(self, event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Return a parser that a broken event does not end the connection with."""
+        told_first = self._told_first(event, parse)
+
+        def parsed(raw: Any) -> None:
+            try:
+                told_first(raw)
+            except FAILURES as error:
+                log.warning("discord.event.unreadable", kind=event, reason=type(error).__name__)
+
+        return parsed
+
+
+def _intents(*, content: bool) -> discord.Intents:
+    """Return the events that are asked for: no lists of members, no presences."""
+    return discord.Intents(
+        guilds=True,
+        guild_messages=True,
+        dm_messages=True,
+        guild_reactions=True,
+        dm_reactions=True,
+        message_content=content,
+    )
