@@ -1,41 +1,32 @@
 """One bot account on Telegram."""
 
-import ssl
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import datetime
 from random import Random
-from typing import TypeVar
 
-import httpx
 import structlog
 import telegram
-from telegram import MessageEntity, ReplyParameters
-from telegram.constants import ChatAction, MessageLimit
-from telegram.error import BadRequest, RetryAfter, TelegramError
+from telegram.constants import MessageLimit
+from telegram.error import TelegramError
 
 from adapters.telegram.commands import menus
 from adapters.telegram.config import TelegramConfig
-from adapters.telegram.errors import (
-    SOON,
-    UNPARSED,
-    entities_refused,
-    outcome,
-    reason,
-    reply_target_gone,
-    wait_of,
-)
-from adapters.telegram.markdown import rendered
-from adapters.telegram.poll import Poll, Pulse, Receive, Wire
+from adapters.telegram.errors import SOON, UNPARSED, reason
+from adapters.telegram.files import Files
+from adapters.telegram.poll import Poll
+from adapters.telegram.pulse import Pulse
+from adapters.telegram.reading import Receive
+from adapters.telegram.sending import Sending, repeatable
 from adapters.telegram.translate import Me
+from adapters.telegram.webhook import Webhook
+from adapters.telegram.wire import Wire, certificates, files_url, methods_url
 from core.admin.model import MenuEntry
-from core.conversation.model import AccountId, Route, TextLimit
-from core.engine.model import Delivered, Health, InDoubt, NotSent, Outbound, SendOutcome
+from core.conversation.model import AccountId, Attachment, Route, TextLimit
+from core.engine.model import Gifts, Health, InDoubt, Missing, NotSent, Outbound, SendOutcome
 from core.engine.ports import Clock
 from core.errors import Misconfigured
 
 log = structlog.get_logger()
-
-Asked = TypeVar("Asked")
 
 PRIVACY = (
     "privacy mode is on: in groups it hears only commands, mentions and replies. To change that:"
@@ -80,19 +71,20 @@ class Telegram:
         self._menu = menus(menu)
         self._pulse = Pulse(config, account=account, clock=clock, rng=rng)
         self._notes: tuple[str, ...] = ()
-        self._quiet: dict[str, datetime] = {}
-        """Chats in which typing is not shown before that time."""
         self._closed = False
-        self._tls = _certificates(config)
-        self._url = f"{config.api_url.rstrip('/')}/bot"
-        self._sending = Wire(config, self._tls, connections=SENDERS, read=config.read_limit)
+        self._tls = certificates(config)
+        self._wire = Wire(config, self._tls, connections=SENDERS, read=config.read_limit)
         self._bot = telegram.Bot(
             # The token is put in by the transport: here it would get into messages and logs.
             token="unknown-here",  # noqa: S106
-            base_url=lambda _: self._url,
-            request=self._sending,
-            get_updates_request=self._sending,
+            base_url=lambda _: methods_url(config),
+            base_file_url=lambda _: files_url(config),
+            request=self._wire,
+            get_updates_request=self._wire,
         )
+        self._sending = Sending(self._bot, clock=clock)
+        self._files = Files(self._bot, config, self._tls)
+        self._webhook: Webhook | None = None
 
     @property
     def limit(self) -> TextLimit:
@@ -100,9 +92,15 @@ class Telegram:
         return TextLimit(most=int(MessageLimit.MAX_TEXT_LENGTH), unit="utf-16")
 
     @property
+    def gifts(self) -> Gifts:
+        """Reactions, and messages that change."""
+        return Gifts(reacts=True, amends=True)
+
+    @property
     def health(self) -> Health:
-        """How the polls go; asks nobody."""
-        trouble = (self._pulse.trouble,) if self._pulse.trouble else ()
+        """How the polls or the webhook go; asks nobody."""
+        hooked = self._webhook.note if self._webhook is not None else None
+        trouble = (note for note in (self._pulse.trouble, hooked) if note is not None)
         return Health(
             connected=self._pulse.connected,
             last_heard_at=self._pulse.last_heard_at,
@@ -113,17 +111,55 @@ class Telegram:
         """Hear until cancelled; may be called again after it has ended.
 
         Raises:
-            Misconfigured: the token is refused.
+            Misconfigured: the token is refused, or the webhook can't be set up.
             Retryable: nothing was heard for `stall_after`; call again.
         """
         self._pulse.start()
+        try:
+            me = await self._introduced()
+            if self._config.webhook_url:
+                await self._hook(me)
+            else:
+                await self._poll(me)
+        finally:
+            self._pulse.stop()
+
+    async def close(self) -> None:
+        """Let go of all connections; nothing is sent afterwards."""
+        self._closed = True
+        await self._wire.shutdown()
+        await self._files.close()
+
+    async def send(self, outbound: Outbound) -> SendOutcome:
+        """Say, change or put one bubble."""
+        if self._closed:
+            return NotSent(reason="closed", retry_after=SOON)
+        return await self._sending.send(outbound)
+
+    async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
+        """Do again what shows once; words stay in doubt, for a bot can't read a chat's history."""
+        if repeatable(outbound):
+            return await self.send(outbound)
+        return InDoubt(reason="the process ended while it was being sent")
+
+    async def typing(self, route: Route) -> None:
+        """Show that it types, unless Telegram asked for less of it here."""
+        if not self._closed:
+            await self._sending.typing(route)
+
+    async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
+        """Return what `attachment` holds, of at most `most` bytes."""
+        if self._closed:
+            return Missing(reason="closed")
+        return await self._files.fetch(attachment, most)
+
+    async def _poll(self, me: Me) -> None:
         patience = self._config.poll_timeout + self._config.read_limit
         polls = Wire(self._config, self._tls, connections=1, read=patience)
         try:
-            me = await self._introduced()
             poll = Poll(
                 polls,
-                self._url,
+                methods_url(self._config),
                 self._config,
                 account=self._account,
                 pulse=self._pulse,
@@ -131,104 +167,34 @@ class Telegram:
             )
             await poll.run(me)
         finally:
-            self._pulse.stop()
             await polls.shutdown()
 
-    async def close(self) -> None:
-        """Let go of all connections; nothing is sent afterwards."""
-        self._closed = True
-        await self._sending.shutdown()
-
-    async def send(self, outbound: Outbound) -> SendOutcome:
-        """Say one bubble.
-
-        Formatting that Telegram refuses is left out, a reply to a vanished message becomes a
-        plain message. Without an answer it is in doubt: Telegram knows no key by which a second
-        try would be recognised.
-        """
-        if self._closed:
-            return NotSent(reason="closed", retry_after=SOON)
-        text, entities = rendered(outbound.text)
-        reply_to = _number(outbound.reply_to)
-        while True:
-            try:
-                return await self._said(outbound.route, text, entities, reply_to)
-            except BadRequest as error:
-                if entities and entities_refused(error):
-                    entities = ()
-                elif reply_to is not None and reply_target_gone(error):
-                    reply_to = None
-                else:
-                    return outcome(error)
-                log.info("telegram.send.simpler", key=outbound.key, reason=reason(error))
-            except TelegramError as error:
-                self._hush(outbound.route.chat, error)
-                return outcome(error)
-            except UNPARSED as error:
-                return InDoubt(reason=type(error).__name__)
-
-    async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
-        """Return `InDoubt`: a bot can't read a chat's history."""
-        return InDoubt(reason="the process ended while it was being sent")
-
-    async def typing(self, route: Route) -> None:
-        """Show that it types, unless Telegram asked for less of it here."""
-        until = self._quiet.get(route.chat)
-        if self._closed or (until is not None and self._clock.now() < until):
-            return
-        self._quiet.pop(route.chat, None)
-        try:
-            await self._bot.send_chat_action(
-                chat_id=_chat(route), action=ChatAction.TYPING, message_thread_id=_thread(route)
-            )
-        except TelegramError as error:
-            self._hush(route.chat, error)
-        except UNPARSED:
-            log.debug("telegram.typing.unparsed", account=self._account)
-
-    async def _said(
-        self,
-        route: Route,
-        text: str,
-        entities: tuple[MessageEntity, ...],
-        reply_to: int | None,
-    ) -> Delivered:
-        message = await self._bot.send_message(
-            chat_id=_chat(route),
-            text=text,
-            entities=entities or None,
-            message_thread_id=_thread(route),
-            reply_parameters=None if reply_to is None else ReplyParameters(reply_to),
+    async def _hook(self, me: Me) -> None:
+        self._webhook = Webhook(
+            self._bot,
+            self._config,
+            account=self._account,
+            clock=self._clock,
+            pulse=self._pulse,
+            receive=self._receive,
         )
-        return Delivered(message_id=str(message.message_id), at=message.date.astimezone(UTC))
-
-    def _hush(self, chat: str, error: TelegramError) -> None:
-        if isinstance(error, RetryAfter):
-            self._quiet[chat] = self._clock.now() + wait_of(error)
+        await self._webhook.run(me)
 
     async def _introduced(self) -> Me:
-        """Return who the bot is, once Telegram has told; polling is free then."""
-        user = await self._patiently(self._bot.get_me)
+        """Return who the bot is, once Telegram has told; without a webhook, polls are free then.
+
+        What waits for a webhook that is taken away is polled for.
+        """
+        user = await self._pulse.asked(self._bot.get_me)
         self._notes = () if user.can_read_all_group_messages else (PRIVACY,)
-        hook = await self._patiently(self._bot.get_webhook_info)
-        if hook.url:
-            log.warning("telegram.webhook.removed", account=self._account)
-            await self._patiently(self._bot.delete_webhook)
+        if not self._config.webhook_url:
+            hook = await self._pulse.asked(self._bot.get_webhook_info)
+            if hook.url:
+                log.warning("telegram.webhook.removed", account=self._account)
+                await self._pulse.asked(self._bot.delete_webhook)
         await self._offer()
         log.info("telegram.connected", account=self._account, bot=user.username, id=user.id)
         return Me(id=user.id, username=user.username or "")
-
-    async def _patiently(self, ask: Callable[[], Awaitable[Asked]]) -> Asked:
-        while True:
-            try:
-                answer = await ask()
-            except TelegramError as error:
-                await self._pulse.missed(error)
-            except UNPARSED as error:
-                await self._pulse.missed(TelegramError(f"unreadable: {type(error).__name__}"))
-            else:
-                self._pulse.answered()
-                return answer
 
     async def _offer(self) -> None:
         """Set the command menu where it differs; without it the commands work all the same."""
@@ -238,22 +204,3 @@ class Telegram:
                     await self._bot.set_my_commands(commands, language_code=language or None)
         except (TelegramError, *UNPARSED) as error:
             log.warning("telegram.menu.failed", account=self._account, reason=reason(error))
-
-
-def _certificates(config: TelegramConfig) -> ssl.SSLContext:
-    """Return the trusted certificates; none are read where every address is a plain one."""
-    if any((url or "").startswith("https://") for url in (config.api_url, config.proxy)):
-        return httpx.create_ssl_context()
-    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-
-
-def _number(message_id: str | None) -> int | None:
-    return int(message_id) if message_id is not None and message_id.isdecimal() else None
-
-
-def _chat(route: Route) -> int | str:
-    return int(route.chat) if route.chat.lstrip("-").isdecimal() else route.chat
-
-
-def _thread(route: Route) -> int | None:
-    return _number(route.thread)

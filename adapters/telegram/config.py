@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from datetime import timedelta
 from importlib.util import find_spec
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -18,6 +19,9 @@ from pydantic import (
 
 TOKEN_SHAPE = re.compile(r"\d+:[A-Za-z0-9_-]+")
 """Digits, a colon and the secret, as BotFather hands it out."""
+
+SECRET_SHAPE = re.compile(r"[A-Za-z0-9_-]{1,256}")
+"""What Telegram takes as a webhook's secret."""
 
 PROXIES = ("http", "https", *(("socks5", "socks5h") if find_spec("socksio") else ()))
 """The kinds of proxies that work here."""
@@ -74,6 +78,27 @@ class TelegramConfig(BaseModel):
         examples=["http://127.0.0.1:3128"],
     )
 
+    webhook_url: str = Field(
+        default="",
+        description=(
+            "The public https address that Telegram posts updates to, led to webhook_listen by a"
+            " reverse proxy; empty: they are polled for, which needs no address."
+        ),
+        examples=["https://bot.example.org/telegram"],
+    )
+    webhook_listen: str = Field(
+        default="127.0.0.1:8080",
+        description="Host and port of this machine where the posts of webhook_url arrive.",
+    )
+    webhook_secret: SecretStr | None = Field(
+        default=None,
+        description=(
+            "What Telegram shows with every post, 1 to 256 letters, digits, _ and -;"
+            " none: derived from the token."
+        ),
+        examples=["a-long-random-word"],
+    )
+
     @field_validator("token", mode="before")
     @classmethod
     def _shaped(cls, value: object) -> object:
@@ -108,6 +133,37 @@ class TelegramConfig(BaseModel):
             )
         return value
 
+    @field_validator("webhook_url")
+    @classmethod
+    def _public(cls, value: str) -> str:
+        """Refuse where Telegram can't or should not post to."""
+        if not value:
+            return value
+        schemes = ("http", "https") if _is_loopback(value) else ("https",)
+        if not _usable(value, schemes) or "#" in value:
+            raise ValueError(
+                "is no full https address such as https://bot.example.org/telegram; http is for"
+                " addresses of this machine alone"
+            )
+        return value
+
+    @field_validator("webhook_listen")
+    @classmethod
+    def _listening(cls, value: str) -> str:
+        """Refuse what is no host and port."""
+        host, port = host_port(value)
+        if not host or not 1 <= port <= 65535:
+            raise ValueError("is no host and port such as 127.0.0.1:8080")
+        return value
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _sayable(cls, value: SecretStr | None) -> SecretStr | None:
+        """Refuse a secret that Telegram would not take."""
+        if value is not None and not SECRET_SHAPE.fullmatch(value.get_secret_value()):
+            raise ValueError("must be 1 to 256 letters, digits, _ and -")
+        return value
+
     @field_validator("stall_after")
     @classmethod
     def _outlasts_a_poll(cls, value: timedelta, info: ValidationInfo) -> timedelta:
@@ -116,6 +172,25 @@ class TelegramConfig(BaseModel):
         if poll_timeout is not None and value <= poll_timeout:
             raise ValueError("must be longer than telegram.poll_timeout")
         return value
+
+
+def host_port(listen: str) -> tuple[str, int]:
+    """Return both parts of `127.0.0.1:8080` or `[::1]:8080`; ("", 0) for what is none."""
+    try:
+        parts = urlsplit(f"//{listen}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return "", 0
+    bare = parts.netloc == listen and "@" not in listen and not re.search(r"\s", listen)
+    return (host, port) if bare and host and port else ("", 0)
+
+
+def _is_loopback(url: str) -> bool:
+    try:
+        host = urlsplit(url).hostname or ""
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _usable(url: str, schemes: Collection[str]) -> bool:

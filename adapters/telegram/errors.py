@@ -23,7 +23,7 @@ from telegram.error import (
 )
 from telegram.warnings import PTBDeprecationWarning
 
-from core.engine.model import InDoubt, NotSent, Refused, SendOutcome, Unreachable
+from core.engine.model import Elsewhere, InDoubt, NotSent, Refused, SendOutcome, Unreachable
 from core.errors import Misconfigured
 
 NEVER_SENT = (
@@ -58,9 +58,15 @@ _QUOTED = re.compile(r'"[^"]*"')
 _NOBODY_HERE = re.compile(
     r"chat not found|user not found|peer_id_invalid|chat_write_forbidden|have no rights to send"
     r"|not enough rights|topic_closed|topic_deleted|thread not found|group is deactivated"
-    r"|chat_restricted|user is deactivated|bot is not a member|chat_admin_required",
+    r"|chat_restricted|user is deactivated|bot is not a member|chat_admin_required"
+    r"|need administrator rights",
     re.IGNORECASE,
 )
+_CHAT_GONE = re.compile(
+    r"chat not found|user not found|peer_id_invalid|is deactivated|bot is not a member",
+    re.IGNORECASE,
+)
+"""What a message that can't be changed, or reacted to, still tells about its chat."""
 
 
 def reason(error: Exception) -> str:
@@ -71,8 +77,12 @@ def reason(error: Exception) -> str:
     if isinstance(error.__cause__, httpx.HTTPError):
         return type(error.__cause__).__name__
     said = _PREFIX.sub("", str(error).split("\n")[0]).split(". Parsing")[0].split(": ")[0]
-    said = _QUOTED.sub("…", _SECRET.sub("[token]", said))
-    return f"{type(error).__name__}: {said[:120]}"
+    return f"{type(error).__name__}: {_QUOTED.sub('…', without_tokens(said))[:120]}"
+
+
+def without_tokens(said: str) -> str:
+    """Return it with what looks like a bot's token covered."""
+    return _SECRET.sub("[token]", said)
 
 
 @contextmanager
@@ -99,8 +109,9 @@ def wait_of(error: RetryAfter) -> timedelta:
 
 
 def _migrated(error: TelegramError) -> SendOutcome:
-    new = error.new_chat_id if isinstance(error, ChatMigrated) else "?"
-    return Unreachable(reason=f"ChatMigrated: this group is now the chat {new}")
+    if isinstance(error, ChatMigrated) and type(error.new_chat_id) is int:
+        return Elsewhere(chat=str(error.new_chat_id))
+    return Unreachable(reason="ChatMigrated: to a chat without a number")
 
 
 def _flood(error: TelegramError) -> SendOutcome:
@@ -143,6 +154,22 @@ def outcome(error: TelegramError) -> SendOutcome:
         if kind in OUTCOMES:
             return OUTCOMES[kind](error)
     return InDoubt(reason=reason(error))
+
+
+def outcome_on_message(error: TelegramError) -> SendOutcome:
+    """Return what became of a change of a message, or a reaction on one.
+
+    What is refused for one message says nothing of the chat: in the same place other things may
+    be said.
+    """
+    if type(error) is BadRequest and not _CHAT_GONE.search(str(error)):
+        return Refused(reason=reason(error))
+    return outcome(error)
+
+
+def unchanged(error: BadRequest) -> bool:
+    """Return whether the message says already what it was to say."""
+    return "message is not modified" in str(error).lower()
 
 
 def entities_refused(error: BadRequest) -> bool:

@@ -9,7 +9,7 @@ from telegram import MessageEntity
 from telegram.constants import MessageLimit
 
 from adapters.telegram.errors import UNPARSED
-from adapters.telegram.translate import clean
+from adapters.telegram.fields import clean
 
 _SHOWN = frozenset(
     {

@@ -1,14 +1,14 @@
 """An update of the Bot API as the core's words.
 
-Whoever speaks as a chat (anonymous administrators, channels, forwarded channel posts) counts as
-a bot: nobody can tell who stands behind it, so neither rights nor memories can rest on it.
+Whoever speaks as a chat (anonymous administrators, channels in the groups where they are
+discussed) counts as a bot: nobody can tell who stands behind it, so neither rights nor memories
+can rest on it. In a channel itself the channel speaks, and nobody else.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any
+from typing import Final
 
 import telegram
 from telegram import (
@@ -20,9 +20,31 @@ from telegram import (
 )
 from telegram.constants import ChatType
 
+from adapters.telegram.changes import membership, moved, reactions
 from adapters.telegram.errors import settled_spans
-from core.conversation.model import AccountId, ChatKind, Edit, IdentityId, Inbound, Route
-from core.conversation.rules.names import one_line
+from adapters.telegram.fields import (
+    NOBODY,
+    chat_name,
+    clean,
+    identity,
+    instant,
+    language,
+    name_of,
+    number,
+    route_of,
+    user_name,
+)
+from adapters.telegram.forms import UNKNOWN, carried
+from core.conversation.model import (
+    AccountId,
+    Attachment,
+    ChatKind,
+    Edit,
+    IdentityId,
+    Inbound,
+    Moved,
+    Update,
+)
 
 KINDS: Mapping[str, ChatKind] = {
     ChatType.PRIVATE: ChatKind.DIRECT,
@@ -30,30 +52,12 @@ KINDS: Mapping[str, ChatKind] = {
     ChatType.SUPERGROUP: ChatKind.GROUP,
     ChatType.CHANNEL: ChatKind.CHANNEL,
 }
-NOBODY = "someone"
-UNKNOWN = "[unsupported message]"
-FORMS: Mapping[str, Callable[[Any], str]] = {
-    "sticker": lambda sticker: _labelled("sticker", sticker.emoji),
-    "voice": lambda voice: f"voice {_length(voice)}",
-    "video_note": lambda note: f"video note {_length(note)}",
-    "audio": lambda audio: f"{_labelled('audio', audio.title)} {_length(audio)}",
-    "video": lambda video: f"video {_length(video)}",
-    "live_photo": lambda _: "photo",
-    "photo": lambda _: "photo",
-    "animation": lambda _: "animation",
-    "document": lambda document: _labelled("file", document.file_name),
-    "venue": lambda venue: _labelled("place", venue.title),
-    "location": lambda _: "location",
-    "contact": lambda contact: f"contact: {_user_name(contact)}",
-    "poll": lambda poll: _labelled("poll", poll.question),
-    "dice": lambda dice: f"dice: {clean(dice.emoji)} {_number(dice.value)}",
-    "story": lambda _: "story",
-    "game": lambda game: _labelled("game", game.title),
-    "checklist": lambda checklist: _labelled("checklist", checklist.title),
-    "paid_media": lambda _: "paid media",
-}
-"""What stands for a message without text. In order: a place has a location, too, and an
-animation a document."""
+ALLOWED: Final = (
+    *("message", "edited_message", "channel_post", "edited_channel_post"),
+    *("message_reaction", "my_chat_member"),
+)
+"""The kinds of update that are understood; no others are asked for."""
+_MESSAGES = ALLOWED[:4]
 
 _SERVICE = re.compile(
     r"(boost|chat|checklist_tasks|direct_message_price|forum_topic|general_forum_topic|giveaway_c"
@@ -65,7 +69,6 @@ _SERVICE = re.compile(
 )
 """Keys of what happened to a chat; nobody said it."""
 _COMMAND = re.compile(r"(/[A-Za-z0-9_]+)@([A-Za-z0-9_]+)(?![A-Za-z0-9_])")
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +80,8 @@ class Me:
     """Without the @."""
 
 
-def translate(raw: Mapping[str, object], *, account: AccountId, me: Me) -> Inbound | Edit | None:
-    """Return what the update says; None if it is nothing for this bot.
+def translate(raw: Mapping[str, object], *, account: AccountId, me: Me) -> tuple[Update, ...]:
+    """Return what the update says, in order; () if it is nothing for this bot.
 
     Nothing for it are commands to another bot, service messages (someone joined, a title
     changed) and kinds of updates that were not asked for.
@@ -89,140 +92,123 @@ def translate(raw: Mapping[str, object], *, account: AccountId, me: Me) -> Inbou
     """
     with settled_spans():
         update = telegram.Update.de_json(dict(raw), None)
-    message = update.message or update.edited_message
-    if message is None or (message.from_user is None and message.sender_chat is None):
+        if update.message_reaction is not None:
+            return tuple(reactions(update.message_reaction, account, me.id))
+        if update.my_chat_member is not None:
+            return (membership(update.my_chat_member, account),)
+        said = _said(update, raw, account, me)
+    return () if said is None else (said,)
+
+
+def _said(
+    update: telegram.Update, raw: Mapping[str, object], account: AccountId, me: Me
+) -> Inbound | Edit | Moved | None:
+    """Return what a message, a post or a change of one says."""
+    new = update.message or update.channel_post
+    message = new or update.edited_message or update.edited_channel_post
+    if message is None:
         return None
-    text = _text(message, me)
+    if (move := moved(message, account)) is not None:
+        return move
+    if not _has_sender(message):
+        return None
+    text, attachments = _text(message, me)
     if text is None or (text == UNKNOWN and _is_service(raw)):
         return None
-    route = _route(message, account)
-    message_id = _number(message.message_id)
-    if update.message is None:
-        when = _instant(message.edit_date or message.date)
-        return Edit(route=route, message_id=message_id, text=text, edited_at=when)
+    if new is not None:
+        return _inbound(new, text, attachments, account, me)
+    return Edit(
+        route=route_of(message, account),
+        message_id=number(message.message_id),
+        text=text,
+        edited_at=instant(message.edit_date or message.date),
+    )
+
+
+def _inbound(
+    message: telegram.Message,
+    text: str,
+    attachments: tuple[Attachment, ...],
+    account: AccountId,
+    me: Me,
+) -> Inbound:
     sender, name, from_bot = _speaker(message)
+    kind = KINDS[message.chat.type]
     return Inbound(
-        route=route,
-        chat_kind=KINDS[message.chat.type],
-        message_id=message_id,
+        route=route_of(message, account),
+        chat_kind=kind,
+        message_id=number(message.message_id),
         sender=sender,
         sender_name=name,
         text=text,
-        sent_at=_instant(message.date),
-        addressed=KINDS[message.chat.type] is ChatKind.DIRECT or _addressed(message, me),
+        sent_at=instant(message.date),
+        addressed=kind is ChatKind.DIRECT or _addressed(message, me),
         from_bot=from_bot,
         reply_to=_reply_to(message),
         album=None if message.media_group_id is None else clean(message.media_group_id),
-        language=_language(message),
+        language=language(message),
+        attachments=attachments,
     )
 
 
-def _number(value: object) -> str:
-    """Return an id as text; anything but a whole number is refused."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"an id is a whole number, got {type(value).__name__}")
-    return str(value)
-
-
-def _instant(when: object) -> datetime:
-    if not isinstance(when, datetime):
-        raise TypeError(f"a date is epoch seconds, got {type(when).__name__}")
-    return when.astimezone(UTC)
-
-
-def _route(message: telegram.Message, account: AccountId) -> Route:
-    """Return the place; a thread counts in forums only, elsewhere it is a chain of replies."""
-    thread = message.message_thread_id if message.is_topic_message else None
-    return Route(
-        account=account,
-        chat=_number(message.chat.id),
-        thread=None if thread is None else _number(thread),
+def _is_post(message: telegram.Message) -> bool:
+    """Return whether a channel speaks in itself."""
+    speaker = message.sender_chat
+    return message.chat.type == ChatType.CHANNEL and (
+        speaker is None or speaker.id == message.chat.id
     )
+
+
+def _has_sender(message: telegram.Message) -> bool:
+    return message.from_user is not None or message.sender_chat is not None or _is_post(message)
 
 
 def _speaker(message: telegram.Message) -> tuple[IdentityId, str, bool]:
-    """Return who speaks, by which name, and whether it counts as a bot."""
+    """Return who speaks, by which name, and whether it counts as a bot.
+
+    A post that is signed goes by its signature.
+    """
+    if _is_post(message):
+        signed = message.author_signature
+        shown = name_of(signed) if signed else chat_name(message.chat)
+        return identity(message.chat), shown, False
     if message.sender_chat is not None:
-        chat = message.sender_chat
-        identity = IdentityId(f"telegram:{_number(chat.id)}")
-        return identity, _name(chat.title or chat.effective_name), True
+        return identity(message.sender_chat), chat_name(message.sender_chat), True
     user = message.from_user
     if user is None:
         raise LookupError("a message without a sender")
-    return IdentityId(f"telegram:{_number(user.id)}"), _user_name(user), bool(user.is_bot)
+    return identity(user), user_name(user), bool(user.is_bot)
 
 
-def _name(name: str | None) -> str:
-    return one_line(clean(name or "")) or NOBODY
-
-
-def _user_name(user: telegram.User | telegram.Contact) -> str:
-    return _name(f"{clean(user.first_name)} {clean(user.last_name or '')}")
-
-
-def _language(message: telegram.Message) -> str | None:
-    """Return the language of the sender's client, if it is a tag at all."""
-    tag = message.from_user.language_code if message.from_user else None
-    return tag if tag is not None and _LANGUAGE.fullmatch(tag) else None
-
-
-def clean(text: object) -> str:
-    """Return `text` as every database takes it: no NUL, no half of a surrogate pair."""
-    if not isinstance(text, str):
-        raise TypeError(f"a text is a string, got {type(text).__name__}")
-    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return whole.replace("\x00", "")
-
-
-def _text(message: telegram.Message, me: Me) -> str | None:
-    """Return what was said; None for a command to another bot."""
-    said = _short_form(message)
+def _text(message: telegram.Message, me: Me) -> tuple[str | None, tuple[Attachment, ...]]:
+    """Return what was said, and with what; None for a command to another bot."""
+    said, attachments = carried(message)
     if message.forward_origin is not None:
-        return f"[forwarded from {_origin(message.forward_origin)}] {said}"
+        return f"[forwarded from {_origin(message.forward_origin)}] {said}", attachments
     command = _COMMAND.match(said)
     if command is None:
-        return said
+        return said, attachments
     if not _same(command.group(2), me.username):
-        return None
-    return command.group(1) + said[command.end() :]
-
-
-def _short_form(message: telegram.Message) -> str:
-    """Return the text, or what stands for it with its caption."""
-    if message.text is not None:
-        return clean(message.text)
-    found = ((form, getattr(message, name)) for name, form in FORMS.items())
-    shown = next((f"[{form(content)}]" for form, content in found if content), UNKNOWN)
-    return f"{shown} {clean(message.caption)}" if message.caption else shown
+        return None, ()
+    return command.group(1) + said[command.end() :], attachments
 
 
 def _is_service(raw: Mapping[str, object]) -> bool:
     """Return whether the message tells what happened to the chat."""
-    message = raw.get("message") or raw.get("edited_message")
+    message = next((raw[kind] for kind in _MESSAGES if raw.get(kind)), None)
     return isinstance(message, Mapping) and any(_SERVICE.fullmatch(key) for key in message)
-
-
-def _labelled(kind: str, label: str | None) -> str:
-    line = one_line(clean(label)) if label else ""
-    return f"{kind}: {line}" if line else kind
-
-
-def _length(clip: telegram.TelegramObject) -> str:
-    """Return a duration as 1:05; the library's own attribute warns of its future type."""
-    seconds = clip.to_dict()["duration"]
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 def _origin(origin: telegram.MessageOrigin) -> str:
     match origin:
         case MessageOriginUser():
-            return _user_name(origin.sender_user)
+            return user_name(origin.sender_user)
         case MessageOriginHiddenUser():
-            return _name(origin.sender_user_name)
+            return name_of(origin.sender_user_name)
         case MessageOriginChat():
-            return _name(origin.sender_chat.effective_name)
+            return name_of(origin.sender_chat.effective_name)
         case MessageOriginChannel():
-            return _name(origin.chat.effective_name)
+            return name_of(origin.chat.effective_name)
         case _:
             return NOBODY
 
@@ -238,7 +224,7 @@ def _replied(message: telegram.Message) -> telegram.Message | None:
 
 def _reply_to(message: telegram.Message) -> str | None:
     replied = _replied(message)
-    return None if replied is None else _number(replied.message_id)
+    return None if replied is None else number(replied.message_id)
 
 
 def _addressed(message: telegram.Message, me: Me) -> bool:

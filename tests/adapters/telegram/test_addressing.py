@@ -2,10 +2,8 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.translate import translate
 from core.conversation.model import ChatKind
-from tests.adapters.telegram.conftest import ACCOUNT
-from tests.adapters.telegram.updates import ANN, BOT, DIRECT, GROUP, ME, entity, heard, update
+from tests.adapters.telegram.updates import ANN, BOT, DIRECT, GROUP, entity, heard, said, update
 from tests.servers.telegram import CONTENTS
 
 
@@ -111,4 +109,4 @@ def test_a_command_loses_the_name_of_the_bot(text: str, left: str, chat: object)
 def test_a_command_for_another_bot_is_nothing(kind: str, chat: object) -> None:
     raw = update(kind, text="/start@mina_bot2 now", chat=chat)
 
-    assert translate(raw, account=ACCOUNT, me=ME) is None
+    assert said(raw) == ()

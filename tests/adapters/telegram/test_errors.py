@@ -18,7 +18,7 @@ from telegram.error import (
 )
 
 from adapters.telegram.errors import OUTCOMES, flooded, outcome
-from core.engine.model import InDoubt, NotSent, Refused, SendOutcome, Unreachable
+from core.engine.model import Elsewhere, InDoubt, NotSent, Refused, SendOutcome, Unreachable
 
 EVERY = {
     kind
@@ -35,7 +35,7 @@ def caused(error: TelegramError, cause: Exception) -> TelegramError:
 SAMPLES: list[tuple[TelegramError, type[SendOutcome]]] = [
     (flooded(7), NotSent),
     (Forbidden("Forbidden: bot was blocked by the user"), Unreachable),
-    (ChatMigrated(-1007), Unreachable),
+    (ChatMigrated(-1007), Elsewhere),
     (BadRequest("Bad Request: message is too long"), Refused),
     (TimedOut(), InDoubt),
     (NetworkError("Bad Gateway (502)"), InDoubt),
@@ -66,10 +66,11 @@ def test_a_flood_names_the_wait() -> None:
 
 
 def test_a_group_that_moved_names_its_new_number() -> None:
-    moved = outcome(ChatMigrated(-1007))
+    assert outcome(ChatMigrated(-1007)) == Elsewhere(chat="-1007")
 
-    assert isinstance(moved, Unreachable)
-    assert "-1007" in moved.reason
+
+def test_a_move_to_nowhere_leaves_the_chat_unreachable() -> None:
+    assert isinstance(outcome(ChatMigrated("?")), Unreachable)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -81,6 +82,8 @@ def test_a_group_that_moved_names_its_new_number() -> None:
         "Bad Request: message thread not found",
         "Bad Request: TOPIC_CLOSED",
         "Bad Request: PEER_ID_INVALID",
+        "Bad Request: TOPIC_DELETED",
+        "Bad Request: need administrator rights in the channel chat",
     ],
 )
 def test_a_place_where_nothing_can_be_said_is_unreachable(description: str) -> None:

@@ -195,7 +195,10 @@ async def test_only_what_is_used_is_asked_for(server: BotApiServer, make: Maker)
         await server.world.until(lambda: bool(server.calls("getUpdates")))
 
     asked = server.calls("getUpdates")[0].parameters
-    assert json.loads(asked["allowed_updates"]) == ["message", "edited_message"]
+    assert json.loads(asked["allowed_updates"]) == [
+        *("message", "edited_message", "channel_post", "edited_channel_post"),
+        *("message_reaction", "my_chat_member"),
+    ]
 
 
 async def test_no_log_line_and_no_error_holds_the_token(

@@ -46,11 +46,12 @@ def survives(raw: dict[str, Any]) -> None:
         translated = translate(raw, account=ACCOUNT, me=ME)
     except (TelegramError, *UNPARSED):
         return
-    if isinstance(translated, Inbound):
-        translated.text.encode()
-        translated.sender_name.encode()
-        assert "\n" not in translated.sender_name
-        assert translated.sent_at.tzinfo is UTC
+    for inbound in translated:
+        if isinstance(inbound, Inbound):
+            inbound.text.encode()
+            inbound.sender_name.encode()
+            assert "\n" not in inbound.sender_name
+            assert inbound.sent_at.tzinfo is UTC
 
 
 @settings(max_examples=100)

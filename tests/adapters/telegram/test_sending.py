@@ -7,7 +7,7 @@ import pytest
 from adapters.clock.system import SystemClock
 from adapters.clock.virtual import VirtualClock
 from core.conversation.model import Route
-from core.engine.model import Delivered, InDoubt, NotSent, Outbound, Refused, Unreachable
+from core.engine.model import Delivered, Elsewhere, InDoubt, NotSent, Outbound, Refused, Unreachable
 from core.engine.ports import Messenger
 from tests.adapters.telegram.conftest import ACCOUNT, Maker
 from tests.servers.telegram import BotApiServer
@@ -127,15 +127,11 @@ async def test_an_unknown_chat_is_unreachable(chat: str, make: Maker) -> None:
     assert isinstance(outcome, Unreachable | Refused)
 
 
-async def test_a_group_that_moved_is_unreachable_and_names_where_it_is(
-    server: BotApiServer, make: Maker
-) -> None:
+async def test_a_group_that_moved_says_where_it_is(server: BotApiServer, make: Maker) -> None:
     server.person(7).direct.moved_to = -1009
 
-    outcome = await make().send(bubble("hi"))
-
-    assert isinstance(outcome, Unreachable)
-    assert "-1009" in outcome.reason
+    assert await make().send(bubble("hi")) == Elsewhere(chat="-1009")
+    assert server.sent == []
 
 
 @pytest.mark.parametrize("wait_s", [7, 14_000])

@@ -3,10 +3,10 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.translate import UNKNOWN, translate
+from adapters.telegram.forms import UNKNOWN
 from core.conversation.model import ChatKind, Edit, IdentityId, Inbound, Route
 from tests.adapters.telegram.conftest import ACCOUNT
-from tests.adapters.telegram.updates import ANN, BOT, GROUP, ME, WHEN, heard, update
+from tests.adapters.telegram.updates import ANN, BOT, GROUP, WHEN, heard, said, update
 from tests.servers.telegram import CONTENTS
 
 
@@ -110,29 +110,26 @@ def test_a_forward_names_its_origin_and_is_no_command(origin: dict[str, Any], na
         {"pinned_message": update(text="x")["message"]},
         {"forum_topic_created": {"name": "Cats", "icon_color": 1}},
         {"video_chat_started": {}},
-        {"migrate_to_chat_id": -1002},
         {"chat_background_set": {"type": {"type": "chat_theme", "theme_name": "x"}}},
         {"message_auto_delete_timer_changed": {"message_auto_delete_time": 5}},
     ],
     ids=lambda fields: next(iter(fields)),
 )
 def test_what_happens_to_a_chat_is_nothing_that_was_said(fields: dict[str, Any]) -> None:
-    assert translate(update(chat=GROUP, **fields), account=ACCOUNT, me=ME) is None
+    assert said(update(chat=GROUP, **fields)) == ()
 
 
-@pytest.mark.parametrize("kind", ["channel_post", "edited_channel_post", "callback_query_of_later"])
+@pytest.mark.parametrize("kind", ["business_message", "guest_message", "callback_query_of_later"])
 def test_an_update_that_was_not_asked_for_is_nothing(kind: str) -> None:
-    channel = {**GROUP, "type": "channel"}
-    raw = update(kind, **{"from": None}, text="x", chat=channel)
-
-    assert translate(raw, account=ACCOUNT, me=ME) is None
+    assert said(update(kind, text="x")) == ()
 
 
 def test_an_edit_is_an_edit_whatever_it_says() -> None:
     when = int(WHEN.timestamp()) + 60
     raw = update("edited_message", text="/forget", edit_date=when)
 
-    assert translate(raw, account=ACCOUNT, me=ME) == Edit(
+    (edit,) = said(raw)
+    assert edit == Edit(
         route=Route(account=ACCOUNT, chat="7"),
         message_id="5",
         text="/forget",
@@ -196,7 +193,7 @@ def test_a_text_fits_every_database() -> None:
 
 
 def test_a_message_that_nobody_sent_is_nothing() -> None:
-    assert translate(update(**{"from": None}, text="x"), account=ACCOUNT, me=ME) is None
+    assert said(update(**{"from": None}, text="x")) == ()
 
 
 def test_the_unknown_is_named_as_such() -> None:

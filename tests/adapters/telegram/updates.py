@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adapters.telegram.translate import Me, translate
-from core.conversation.model import Inbound
+from core.conversation.model import Inbound, Update
 from tests.adapters.telegram.conftest import ACCOUNT
 
 ME = Me(id=424242, username="Mina_Bot")
@@ -13,6 +13,7 @@ WHEN = datetime(2026, 1, 10, 22, 0, tzinfo=UTC)
 ANN: Mapping[str, Any] = {"id": 7, "is_bot": False, "first_name": "Ann", "language_code": "ru"}
 DIRECT: Mapping[str, Any] = {"id": 7, "type": "private", "first_name": "Ann"}
 GROUP: Mapping[str, Any] = {"id": -1001, "type": "supergroup", "title": "Friends"}
+CHANNEL: Mapping[str, Any] = {"id": -1009, "type": "channel", "title": "News"}
 BOT: Mapping[str, Any] = {"id": ME.id, "is_bot": True, "first_name": "Mina"}
 
 
@@ -28,9 +29,13 @@ def update(kind: str = "message", /, **fields: Any) -> dict[str, Any]:
 
 
 def heard(**fields: Any) -> Inbound:
-    inbound = translate(update(**fields), account=ACCOUNT, me=ME)
+    (inbound,) = said(update(**fields))
     assert isinstance(inbound, Inbound)
     return inbound
+
+
+def said(raw: Mapping[str, object]) -> tuple[Update, ...]:
+    return translate(raw, account=ACCOUNT, me=ME)
 
 
 def entity(kind: str, offset: int, length: int, **more: object) -> dict[str, object]:
