@@ -3,30 +3,32 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 
 import structlog
+from platformdirs import user_state_path
 
 from adapters.console.client import Console, is_interactive
 from adapters.console.translate import SENDER as AT_THE_KEYBOARD
 from adapters.console.translate import route_of
-from adapters.telegram.client import Telegram
+from bot.claims import claim
 from bot.config import Settings
 from bot.household import Household, keep_house
-from bot.settings.values import access, dials, warnings
+from bot.messengers import Served, made
+from bot.settings.values import Account, access, accounts, dials, persona, warnings
 from bot.supervisor import supervise
 from core.admin.commands import COMMANDS
 from core.conversation.model import AccountId, ChatKind, Said
 from core.engine.model import RHYTHMS, Dials, TurnRecord
 from core.engine.ports import Stores
-from core.errors import Misconfigured
+from core.errors import AlreadyRunning, CircadiaError, Misconfigured
+from core.persona.model import Persona
 
 log = structlog.get_logger(__name__)
 
-TELEGRAM = AccountId("telegram")
 CONSOLE = AccountId("console")
 SHOWN_AT_START = 20
 """Messages of the talk before that the console shows."""
@@ -36,47 +38,76 @@ async def run(settings: Settings) -> int:
     """Be the bot process until a signal ends it; return the exit code.
 
     Raises:
-        Misconfigured: no messenger is set up.
+        Misconfigured: no messenger is set up, or none can be made.
+        AlreadyRunning: other processes have the database, or every account.
     """
-    if settings.telegram.token is None:
+    wanted = accounts(settings)
+    if not wanted:
         raise Misconfigured(
             "No messenger is set up. Put the token that @BotFather gave you into telegram.token "
-            "of config.toml (circadia init asks for it), or talk here: circadia chat"
+            "of config.toml, or that of the Developer Portal into discord.token (circadia init "
+            "asks for them), or talk here: circadia chat"
         )
     with _stop_signal() as stopped:
         async with keep_house(settings, access=access(settings), dials=dials(settings)) as house:
             meagre = house.roles.warnings(settings.budget.tokens_per_day)
             for warning in (*warnings(settings), *meagre):
                 log.warning("settings.warning", warning=warning)
-            telegram = Telegram(
-                settings.telegram,
-                account=TELEGRAM,
-                clock=house.clock,
-                rng=house.rng,
-                receive=house.driver.receive,
-                menu=COMMANDS,
-            )
-            house.seat(TELEGRAM, telegram, telegram.close)
+            served = await _seated(house, wanted)
             found = await house.figures()
             await house.start()
             log.info(
                 "process.started",
+                accounts=" ".join(served),
                 voice=house.roles.voice,
-                waiting=found.waiting,
-                in_doubt=found.in_doubt,
-                failed=found.failed,
+                waiting=sum(tally.waiting for tally in found),
+                in_doubt=sum(tally.in_doubt for tally in found),
+                failed=sum(tally.failed for tally in found),
             )
-            helped = await _serve(house, telegram, stopped)
+            helped = await _serve(house, served, stopped)
             log.info("process.stopping")
     return 0 if helped else 1
 
 
-async def _serve(house: Household, telegram: Telegram, stopped: asyncio.Event) -> bool:
-    """Keep the messenger going until the process is to stop; False if only an owner can help."""
+async def _seated(house: Household, wanted: Iterable[Account]) -> Mapping[AccountId, Served]:
+    """Return the messengers that are ready to serve; an account that can't be is left out.
+
+    Raises:
+        CircadiaError: none can be; it is that of the first.
+    """
+    folder = user_state_path("circadia", appauthor=False) / "accounts"
+    served: dict[AccountId, Served] = {}
+    left_out: list[CircadiaError] = []
+    for account in wanted:
+        try:
+            await house.hold(claim(account, folder))
+            messenger = made(account, house)
+        except (AlreadyRunning, Misconfigured) as error:
+            left_out.append(error)
+            house.leave_out(account.id, str(error))
+            continue
+        house.seat(account.id, messenger, house.personas[account.space], messenger.close)
+        served[account.id] = messenger
+    if not served:
+        raise left_out[0]
+    for reason in left_out:
+        log.error("account.left_out", cure=str(reason))
+    return served
+
+
+async def _serve(
+    house: Household, served: Mapping[AccountId, Served], stopped: asyncio.Event
+) -> bool:
+    """Keep all messengers going until the process is to stop; False if only an owner can help."""
 
     async def kept() -> bool:
         try:
-            return await supervise(TELEGRAM, telegram.serve, house.clock, house.rng)
+            async with asyncio.TaskGroup() as each:
+                tasks = [
+                    each.create_task(supervise(account, one.serve, house.clock, house.rng))
+                    for account, one in served.items()
+                ]
+            return any(task.result() for task in tasks)
         finally:
             stopped.set()
 
@@ -116,6 +147,7 @@ async def chat(settings: Settings, *, debug: bool) -> int:
     """
     rights = access(settings)
     rights = replace(rights, owners=rights.owners | {AT_THE_KEYBOARD})
+    who = persona(settings)
     console: Console | None = None
 
     async def show(record: TurnRecord) -> None:
@@ -133,14 +165,14 @@ async def chat(settings: Settings, *, debug: bool) -> int:
             account=CONSOLE,
             clock=house.clock,
             receive=house.driver.receive,
-            persona_name=house.persona.display_name,
-            persona_language=house.persona.language,
+            persona_name=who.display_name,
+            persona_language=who.language,
             settled=house.driver.settled,
-            history=await _talk_before(house),
+            history=await _talk_before(house, who),
             menu=COMMANDS,
-            zone=house.persona.zone,
+            zone=who.zone,
         )
-        house.seat(CONSOLE, console)
+        house.seat(CONSOLE, console, who)
         await house.start()
         await console.serve()
     return 0
@@ -154,13 +186,13 @@ def _dials_for(settings: Settings) -> Dials:
     return replace(given, rhythm=RHYTHMS["instant"], debounce_quiet=timedelta(0))
 
 
-async def _talk_before(house: Household) -> list[Said]:
+async def _talk_before(house: Household, who: Persona) -> list[Said]:
     now = house.clock.now()
 
     def body(stores: Stores) -> list[Said]:
-        stores.spaces.ensure(house.persona, now)
+        stores.spaces.ensure(who, now)
         here = stores.conversations.find_or_create(
-            house.persona.space, route_of(CONSOLE), ChatKind.DIRECT, now
+            who.space, route_of(CONSOLE), ChatKind.DIRECT, now
         )
         return stores.messages.recent(here.id, SHOWN_AT_START)
 

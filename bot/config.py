@@ -5,7 +5,7 @@ Precedence: environment, then secret files, then config.toml, then defaults.
 
 import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -20,16 +20,21 @@ from pydantic_settings import (
 from pydantic_settings.exceptions import SettingsError
 
 from adapters.console.config import ConsoleConfig
-from adapters.openai.config import ModelConfig
+from adapters.discord.config import DiscordConfig
+from adapters.openai.config import ModelConfig, TranscriptionConfig
 from adapters.storage.config import DatabaseConfig
 from adapters.telegram.config import TelegramConfig
+from bot.settings.accounts import AccountSection, FurtherCompanionSection
+from bot.settings.clashes import clashes
 from bot.settings.faults import ENVIRONMENT, Fault, Faults, Inquiry, Origin
+from bot.settings.layers import ENTRY_NAMES, merged, with_token_files
 from bot.settings.sections import (
     AccessSection,
     BudgetSection,
     CompanionSection,
     ConversationSection,
     LogSection,
+    RoomsSection,
 )
 from bot.settings.shape import fields, softened
 from bot.settings.written import unquoted
@@ -43,11 +48,16 @@ class Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     companion: CompanionSection = Field(default_factory=CompanionSection)
+    companions: tuple[FurtherCompanionSection, ...] = ()
     access: AccessSection = Field(default_factory=AccessSection)
     conversation: ConversationSection = Field(default_factory=ConversationSection)
+    rooms: RoomsSection = Field(default_factory=RoomsSection)
     budget: BudgetSection = Field(default_factory=BudgetSection)
     model: ModelConfig = Field(default_factory=ModelConfig)
+    transcription: TranscriptionConfig = Field(default_factory=TranscriptionConfig)
     telegram: TelegramConfig = Field(default_factory=TelegramConfig)
+    discord: DiscordConfig = Field(default_factory=DiscordConfig)
+    accounts: tuple[AccountSection, ...] = ()
     console: ConsoleConfig = Field(default_factory=ConsoleConfig)
     database: DatabaseConfig = Field(default_factory=DatabaseConfig)
     log: LogSection = Field(default_factory=LogSection)
@@ -75,8 +85,8 @@ def load(path: Path | None, environ: Mapping[str, str]) -> Settings | Faults:
     """Return the settings, or all that is wrong with them.
 
     Without a `path`, config.toml of the working directory is read if there is one; a `path` that
-    is given must exist. Secret files lie in `secrets/` beside it: `secrets/telegram__token`.
-    Relative paths are taken from its folder.
+    is given must exist. Secret files lie in `secrets/` beside it: `secrets/telegram__token`,
+    `secrets/accounts__luna__token`. Relative paths are taken from its folder.
     """
     file = path or DEFAULT_PATH
     table, file_faults = _table(file, must_exist=path is not None)
@@ -84,15 +94,17 @@ def load(path: Path | None, environ: Mapping[str, str]) -> Settings | Faults:
     variables = _environment_source(environ)
 
     def origin(at: tuple[str, ...]) -> str:
+        place = str(file)
         if name := _named(at, variables):
-            return name.upper()
-        if secrets is not None and (name := _named(at, secrets)):
-            return f"the file {file.parent / 'secrets' / name}"
-        return str(file)
+            place = name.upper()
+        elif secrets is not None and (name := _named(at, secrets)):
+            place = f"the file {file.parent / 'secrets' / name}"
+        return f"{file} or {place}" if name and at[0] in ENTRY_NAMES and at[1:] else place
 
     layers = [table, *(_layer(source) for source in (secrets, variables) if source is not None)]
-    settings = parsed(_merged(layers), origin)
-    found = (*file_faults, *secret_faults)
+    given, token_faults = with_token_files(merged(layers), file.parent)
+    settings = parsed(given, origin)
+    found = (*file_faults, *secret_faults, *token_faults)
     if isinstance(settings, Faults):
         return Faults(faults=(*found, *settings.faults))
     if found:
@@ -104,7 +116,7 @@ def parsed(given: Mapping[str, object], origin: Origin = lambda _at: "") -> Sett
     """Return the settings that `given` spells, or all that is wrong with it."""
     soft, refusals = softened(Settings, given)
     inquiry = Inquiry(known=dict(fields(Settings)), origin=origin)
-    unread = tuple(map(inquiry.unread, refusals))
+    unread = tuple(inquiry.unread(refusal) for refusal in (*refusals, *clashes(soft)))
     try:
         settings = Settings.model_validate(soft)
     except ValidationError as error:
@@ -163,9 +175,15 @@ def _layer(source: EnvSettingsSource) -> dict[str, object]:
 
 def _named(at: tuple[str, ...], source: EnvSettingsSource) -> str | None:
     """Return the name in `source` that a setting, or something below it, was given by."""
-    name = source.env_prefix.lower() + "__".join(at)
-    below = (other for other in source.env_vars if other.startswith(f"{name}__"))
-    return name if name in source.env_vars else next(below, None)
+    prefix = source.env_prefix.lower()
+    name = prefix + "__".join(at)
+    if name in source.env_vars:
+        return name
+    if at[0] in ENTRY_NAMES:  # the name of the entry stands between its list and its key
+        opens, ends = f"{prefix}{at[0]}__", "".join(f"__{key}" for key in at[1:])
+    else:
+        opens, ends = f"{name}__", ""
+    return next((o for o in source.env_vars if o.startswith(opens) and o.endswith(ends)), None)
 
 
 def _unquoted(given: Mapping[str, object]) -> dict[str, object]:
@@ -176,16 +194,3 @@ def _unquoted(given: Mapping[str, object]) -> dict[str, object]:
         else (unquoted(value) if isinstance(value, str) else value)
         for name, value in given.items()
     }
-
-
-def _merged(layers: Iterable[Mapping[str, object]]) -> dict[str, object]:
-    """Return the layers as one, later ones winning key by key."""
-    merged: dict[str, object] = {}
-    for layer in layers:
-        for name, value in layer.items():
-            below = merged.get(name)
-            if isinstance(value, Mapping) and isinstance(below, Mapping):
-                merged[name] = _merged((below, value))
-            else:
-                merged[name] = value
-    return merged

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from random import Random, SystemRandom
 
@@ -14,29 +14,34 @@ from adapters.storage.lock import instance_lock
 from adapters.storage.migrate import migrate
 from bot.config import Settings
 from bot.driver import Driver
-from bot.settings.values import persona
+from bot.settings.values import personas
 from bot.wiring import Roles, roles
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
 from core.admin.ports import Tally
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
-from core.engine.model import Dials, TurnRecord
-from core.engine.ports import Clock, Messenger
+from core.engine.model import Dials, LastHeard, TurnRecord
+from core.engine.ports import Clock, Messenger, Stores
 from core.engine.rules import local_day
 from core.engine.service import Engine, Seat
 from core.engine.service.typing import Spawn
+from core.errors import CircadiaError
+from core.persona.model import Persona, SpaceId
 
 log = structlog.get_logger(__name__)
 
 PATIENCE = timedelta(seconds=7)
 """How long sends under way may take at the end; a whole stop lasts 10 seconds at most."""
 
+CLOSING = timedelta(seconds=2)
+"""How long the messengers may take to close, all at once."""
+
 OnTurn = Callable[[TurnRecord], Awaitable[None]]
 
 
 class Household:
-    """The engine with its roles, and the messengers that are seated before it starts."""
+    """The engine with its roles and companions, and the messengers that are seated first."""
 
     def __init__(
         self,
@@ -53,10 +58,13 @@ class Household:
         self.spawn = spawn
         self.clock: Clock = SystemClock()
         self.rng: Random = SystemRandom()
-        self.persona = persona(settings)
+        self.personas: Mapping[SpaceId, Persona] = personas(settings)
         self.roles: Roles = roles(settings, self.clock, self.rng)
         self._seats: dict[AccountId, Seat] = {}
-        self._closers: list[Callable[[], Awaitable[None]]] = [self.roles.close]
+        self._absent: dict[AccountId, str] = {}
+        self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
+        self._held = AsyncExitStack()
+        self._held.push_async_callback(self.roles.close)
         self._driving: asyncio.Task[None] | None = None
         self.engine = Engine(
             work=database,
@@ -70,28 +78,48 @@ class Household:
         )
         self.driver = Driver(self.engine, self.clock)
 
+    async def hold(self, thing: AbstractAsyncContextManager[None]) -> None:
+        """Enter `thing`, and leave it once every messenger is closed."""
+        await self._held.enter_async_context(thing)
+
     def seat(
         self,
         account: AccountId,
         messenger: Messenger,
+        persona: Persona,
         close: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """Let the companion speak through `messenger`, which `close` ends after the last word."""
+        """Let `persona` speak through `messenger`, which `close` ends after the last word."""
         if close is not None:
-            self._closers.append(close)
+            self._closers[account] = close
         self._seats[account] = Seat(
             messenger=messenger,
-            persona=self.persona,
+            persona=persona,
             conversation=self.roles.conversation,
             rewrite=self.roles.rewrite,
+            judgement=self.roles.judgement,
+            transcriber=self.roles.transcriber,
         )
 
-    async def figures(self) -> Tally:
-        """Return what the rows hold: what waits, and what is in doubt or failed since ever."""
-        day = local_day(self.clock.now(), self.persona)
-        return await self.database.read(
-            lambda stores: stores.figures.tally(self.persona.space, day)
-        )
+    def leave_out(self, account: AccountId, reason: str) -> None:
+        """Tell in `/status` that `account` is not there, and why."""
+        self._absent[account] = reason
+
+    async def heard(self, account: AccountId, limit: int) -> list[LastHeard]:
+        """Return the conversations of `account`, those that were heard last first."""
+        return await self.database.read(lambda stores: stores.conversations.heard(account, limit))
+
+    async def figures(self) -> list[Tally]:
+        """Return what the rows of each companion hold: what waits, what is in doubt or failed."""
+        now = self.clock.now()
+
+        def body(stores: Stores) -> list[Tally]:
+            return [
+                stores.figures.tally(space, local_day(now, who))
+                for space, who in self.personas.items()
+            ]
+
+        return await self.database.read(body)
 
     async def start(self) -> None:
         """Let the motor go, once every messenger is seated."""
@@ -103,8 +131,18 @@ class Household:
         await self.engine.stop(PATIENCE)
         if self._driving is not None:
             self._driving.cancel()
-        for close in reversed(self._closers):
-            await close()
+        try:
+            await asyncio.gather(*(self._close(*one) for one in self._closers.items()))
+        finally:
+            await self._held.aclose()
+
+    async def _close(self, account: AccountId, close: Callable[[], Awaitable[None]]) -> None:
+        """Close one messenger; one that fails or takes too long keeps no other open."""
+        try:
+            async with asyncio.timeout(CLOSING.total_seconds()):
+                await close()
+        except (OSError, CircadiaError) as error:  # a TimeoutError is an OSError
+            log.warning("messenger.unclosed", messenger=account, error=type(error).__name__)
 
     def _about(self) -> Mapping[str, str]:
         """Return what `/status` tells of this process: its voice, and each messenger."""
@@ -112,11 +150,13 @@ class Household:
         for account, seat in self._seats.items():
             health = seat.messenger.health
             state = "connected" if health.connected else "not connected"
+            if len(self.personas) > 1:
+                state += f" as {seat.persona.display_name}"
             heard = f", last heard {health.last_heard_at:%Y-%m-%d %H:%M:%S} UTC"
             facts[account] = state + (heard if health.last_heard_at is not None else "")
             for number, note in enumerate(health.notes, start=1):
                 facts[f"{account} note {number}"] = note
-        return facts
+        return facts | self._absent
 
 
 @asynccontextmanager

@@ -26,6 +26,7 @@ _SHORTEST: Final = 4
 _SHAPES: Final = re.compile(
     r"""
     (?P<telegram> \b (?:bot)? \d{6,} : [A-Za-z0-9_-]{20,} )  # also inside /bot<token>/ of addresses
+    | (?P<discord> \b [A-Za-z0-9_-]{23,} \. [A-Za-z0-9_-]{6} \. [A-Za-z0-9_-]{27,} )
     | (?P<key> \b sk-[A-Za-z0-9_-]{16,} )
     | (?P<bearer> (?<=[Bb]earer\ ) [^\s'",}]+ )
     | (?P<password> (?<=://) [^\s/@:]* : [^\s/@]+ (?=@) )

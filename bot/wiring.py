@@ -6,29 +6,37 @@ from random import Random
 
 from adapters.openai.client import OpenAIChat
 from adapters.openai.config import Role
+from adapters.openai.transcription import OpenAITranscriber
 from adapters.pocket.client import Pocket
 from adapters.pocket.tables import PocketTables
 from bot.config import Settings
-from core.conversation.ports import ConversationRole, RewriteRole
-from core.conversation.service import PromptedConversation, PromptedRewrite, ReplySettings
+from core.conversation.ports import ConversationRole, JudgementRole, RewriteRole, Transcriber
+from core.conversation.service import (
+    PromptedConversation,
+    PromptedJudgement,
+    PromptedRewrite,
+    ReplySettings,
+)
 from core.engine.ports import Clock
 from core.prompts.templates import Prompts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roles:
-    """Who plays the roles of one companion, and what is to be closed at the end."""
+    """Who plays the roles of every companion, and what is to be closed at the end."""
 
     conversation: ConversationRole
-    rewrite: RewriteRole | None
     voice: str
     """For `/status`: which voice speaks."""
-    models: Sequence[OpenAIChat] = field(default=())
+    rewrite: RewriteRole | None = None
+    judgement: JudgementRole | None = None
+    transcriber: Transcriber | None = None
+    clients: Sequence[OpenAIChat | OpenAITranscriber] = field(default=())
 
     def warnings(self, tokens_per_day: int) -> tuple[str, ...]:
         """Return what an owner should know of a budget too small for a single turn."""
-        rewrite = self.rewrite.most_tokens if self.rewrite is not None else 0
-        most = self.conversation.most_tokens + rewrite
+        helping = (role for role in (self.rewrite, self.judgement) if role is not None)
+        most = self.conversation.most_tokens + sum(role.most_tokens for role in helping)
         if tokens_per_day >= most:
             return ()
         told = (
@@ -39,22 +47,37 @@ class Roles:
 
     async def close(self) -> None:
         """Close every client."""
-        for model in self.models:
-            await model.close()
+        for client in self.clients:
+            await client.close()
 
 
 def roles(settings: Settings, clock: Clock, rng: Random) -> Roles:
     """Return the configured model in its roles, or `pocket` where none is configured."""
+    listener = (
+        OpenAITranscriber(settings.transcription, clock=clock, rng=rng)
+        if settings.transcription.configured
+        else None
+    )
+    listening = () if listener is None else (listener,)
     if not settings.model.configured:
         return Roles(
-            conversation=Pocket(PocketTables.load()), rewrite=None, voice="pocket (built in)"
+            conversation=Pocket(PocketTables.load()),
+            voice="pocket (built in)",
+            transcriber=listener,
+            clients=listening,
         )
+    cast = _cast(settings, clock, rng)
+    return replace(cast, transcriber=listener, clients=(*cast.clients, *listening))
+
+
+def _cast(settings: Settings, clock: Clock, rng: Random) -> Roles:
+    """Return the configured model in every role that it plays."""
     prompts = Prompts.load()
 
     def chat(role: Role) -> OpenAIChat:
         return OpenAIChat(settings.model.servers(role), clock=clock, rng=rng)
 
-    conversation, rewrite = chat("conversation"), chat("rewrite")
+    conversation, rewrite, judgement = chat("conversation"), chat("rewrite"), chat("judgement")
     talk = settings.conversation
     reply = ReplySettings(
         max_steps=talk.max_steps,
@@ -73,6 +96,7 @@ def roles(settings: Settings, clock: Clock, rng: Random) -> Roles:
             prompts=prompts,
             settings=replace(reply, context_tokens=settings.model.window("rewrite")),
         ),
+        judgement=PromptedJudgement(judgement, prompts=prompts),
         voice=settings.model.servers("conversation")[0].name,
-        models=(conversation, rewrite),
+        clients=(conversation, rewrite, judgement),
     )

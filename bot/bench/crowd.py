@@ -6,8 +6,16 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 
-from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Route, TextLimit
-from core.engine.model import Delivered, Health, Outbound, SendOutcome
+from core.conversation.model import (
+    AccountId,
+    Attachment,
+    ChatKind,
+    IdentityId,
+    Inbound,
+    Route,
+    TextLimit,
+)
+from core.engine.model import Delivered, Gifts, Health, Missing, Outbound, SendOutcome
 from core.engine.ports import Clock, Stores, T, Work
 
 ACCOUNT = AccountId("bench")
@@ -49,6 +57,11 @@ class Crowd:
         """Return that all is well."""
         return Health(connected=True, last_heard_at=self._clock.now())
 
+    @property
+    def gifts(self) -> Gifts:
+        """Return that it can do nothing more."""
+        return Gifts()
+
     async def send(self, outbound: Outbound) -> SendOutcome:
         """Note the time of the answer."""
         answered = self._answered.pop(outbound.route.chat, None)
@@ -62,6 +75,10 @@ class Crowd:
 
     async def typing(self, route: Route) -> None:
         """Show nothing."""
+
+    async def fetch(self, attachment: Attachment, most: int) -> Missing:
+        """Return that there is nothing: the crowd sends texts alone."""
+        return Missing(reason="gone")
 
     def writes(self, chat: str) -> tuple[Inbound, asyncio.Future[float]]:
         """Return a new message in `chat`, and the time of its answer to come."""

@@ -9,10 +9,11 @@ import typer
 
 from adapters import storage
 from adapters.clock.system import SystemClock
-from bot.cli.keep import tally_of
+from bot.cli.keep import tallies_of
 from bot.cli.outcome import AsJson, ConfigPath, Exit, awaited, end, say, settings_from
 from bot.config import Settings
-from bot.settings.values import warnings
+from bot.settings.accounts import MESSENGERS
+from bot.settings.values import Account, accounts, personas, warnings
 from core.conversation.model import Completion, Line, Prompt
 from core.errors import CircadiaError
 
@@ -62,12 +63,28 @@ def check(
 
 
 def _findings(settings: Settings) -> Iterator[Finding]:
-    who = settings.companion
-    yield Finding(part="settings", ok=True, detail=f"{who.name} lives in {who.zone.key}")
+    everybody = personas(settings)
+    lives = [f"{who.display_name} lives in {who.zone.key}" for who in everybody.values()]
+    yield Finding(part="settings", ok=True, detail="; ".join(lives))
     yield _database(settings)
     yield Finding(part="model", ok=True, detail=_model(settings))
-    telegram = "not configured" if settings.telegram.token is None else "has a token"
-    yield Finding(part="telegram", ok=True, detail=telegram)
+    if settings.transcription.configured:
+        heard = settings.transcription
+        yield Finding(part="transcription", ok=True, detail=f"{heard.model} at {heard.url}")
+    there = {str(account.id): account for account in accounts(settings)}
+    for name in dict.fromkeys((*MESSENGERS, *there)):
+        told = _speaking(settings, there[name]) if name in there else "not configured"
+        yield Finding(part=name, ok=True, detail=told)
+
+
+def _speaking(settings: Settings, account: Account) -> str:
+    """Return what an account is; that its token has the right shape is known already."""
+    told = "has a token"
+    if account.id != account.messenger:
+        told += f" for {account.messenger.capitalize()}"
+    if settings.companions:
+        told += f" and speaks as {personas(settings)[account.space].display_name}"
+    return told
 
 
 def _database(settings: Settings) -> Finding:
@@ -77,10 +94,11 @@ def _database(settings: Settings) -> Finding:
     where = str(file) if file else f"{settings.database.address.host or 'this host'}"
     try:
         awaited(lambda: _known(settings))
-        tally = awaited(lambda: tally_of(settings))
+        tallies = awaited(lambda: tallies_of(settings)).values()
     except CircadiaError as error:
         return Finding(part="database", ok=False, detail=f"{where}: {error}")
-    return Finding(part="database", ok=True, detail=f"{where} holds {tally.messages} messages")
+    messages = sum(tally.messages for tally in tallies)
+    return Finding(part="database", ok=True, detail=f"{where} holds {messages} messages")
 
 
 async def _known(settings: Settings) -> None:

@@ -12,6 +12,7 @@ import typer
 
 from bot.cli.outcome import ConfigPath, Exit, end, fail, plainly, say
 from bot.config import DEFAULT_PATH, Settings, parsed
+from bot.settings.accounts import MESSENGERS
 from bot.settings.faults import Faults
 from bot.settings.toml import rendered
 from bot.settings.written import listed, zones
@@ -27,8 +28,8 @@ class Question:
     default: str = ""
     choices: Callable[[], Iterable[str]] = field(default=frozenset)
     hidden: bool = False
-    only_with: str | None = None
-    """Asked only if this setting, as in `model.url`, was answered."""
+    only_with: tuple[str, ...] = ()
+    """Asked only if one of these settings, as in `model.url`, was answered."""
 
     def problem(self, answer: str) -> str | None:
         """Return what is wrong with `answer`; nothing written means that it is left out."""
@@ -78,23 +79,29 @@ QUESTIONS: Final = (
         hidden=True,
     ),
     Question(
+        section="discord",
+        key="token",
+        text="Discord bot token from the Developer Portal, hidden too (empty: no Discord)",
+        hidden=True,
+    ),
+    Question(
         section="access",
         key="owners",
-        text="Your numeric Telegram id, so that it obeys you (empty: nobody)",
-        only_with="telegram.token",
+        text="Your numeric id there, so that it obeys you; several as 1,2 (empty: nobody)",
+        only_with=("telegram.token", "discord.token"),
     ),
     Question(
         section="model",
         key="url",
         text="Address of an OpenAI-compatible model server (empty: the built-in voice)",
     ),
-    Question(section="model", key="name", text="Name of the model there", only_with="model.url"),
+    Question(section="model", key="name", text="Name of the model there", only_with=("model.url",)),
     Question(
         section="model",
         key="key",
         text="Its API key, hidden while you paste (empty: none)",
         hidden=True,
-        only_with="model.url",
+        only_with=("model.url",),
     ),
 )
 
@@ -132,8 +139,8 @@ def init(
     say(f"Wrote {path}. Every setting stands in it with its default.")
     option = "" if path == DEFAULT_PATH else f" --config {path}"
     say(f"Next: circadia chat{option}    talk with it here")
-    if "telegram" in answers:
-        say(f"      circadia run{option}     let it live on Telegram")
+    if lives := [name.capitalize() for name in MESSENGERS if name in answers]:
+        say(f"      circadia run{option}     let it live on {' and '.join(lives)}")
     end(Exit.OK)
 
 
@@ -141,10 +148,9 @@ def answers_to(questions: Iterable[Question], ask: Ask) -> dict[str, dict[str, o
     """Return what was answered, by section and key; empty answers and defaults are left out."""
     given: dict[str, dict[str, object]] = {}
     for question in questions:
-        if question.only_with is not None:
-            section, _, key = question.only_with.partition(".")
-            if key not in given.get(section, {}):
-                continue
+        answered = {f"{section}.{key}" for section, keys in given.items() for key in keys}
+        if question.only_with and answered.isdisjoint(question.only_with):
+            continue
         answer = ask(
             question.text,
             problem=question.problem,

@@ -23,8 +23,11 @@ from bot.cli.outcome import (
     working,
 )
 from bot.config import Settings
-from bot.settings.values import persona
+from bot.settings.values import accounts, personas
 from core.admin.ports import Tally
+from core.engine.ports import Stores
+from core.engine.rules import local_day
+from core.persona.model import SpaceId
 
 
 def migrate(config: ConfigPath = None, as_json: AsJson = False) -> None:
@@ -121,7 +124,7 @@ def restore(
 
 
 def status(config: ConfigPath = None, as_json: AsJson = False) -> None:
-    """Show the figures of the companion from its database, also while it runs.
+    """Show the figures of each companion from the database, also while it runs.
 
     \b
     circadia status
@@ -130,22 +133,37 @@ def status(config: ConfigPath = None, as_json: AsJson = False) -> None:
     settings = settings_from(config, as_json=as_json)
     _needs_database(settings.database, as_json=as_json)
     with plainly(as_json=as_json):
-        tally = awaited(lambda: tally_of(settings))
-        figures = asdict(tally)
-        say(f"{settings.companion.name} (space {settings.companion.space})")
-        for name, figure in figures.items():
-            say(f"  {name.replace('_', ' ')}: {'never' if figure is None else figure}")
-        report = {"ok": True, "space": settings.companion.space, **figures}
+        found = [_told(settings, *one) for one in awaited(lambda: tallies_of(settings)).items()]
+        for one in found:
+            say(f"{one['name']} (space {one['space']})")
+            for name, figure in one.items():
+                if name not in ("name", "space"):
+                    shown = (", ".join(figure) or "none") if isinstance(figure, tuple) else figure
+                    say(f"  {name.replace('_', ' ')}: {'never' if shown is None else shown}")
+        # The first companion's figures stand by themselves too, as where there is no other.
+        report = {"ok": True, **found[0], "companions": found}
         end(Exit.OK, report if as_json else None)
 
 
-async def tally_of(settings: Settings) -> Tally:
-    """Return the figures of the settings' space, today by the persona's clock."""
-    who = persona(settings)
-    day = SystemClock().now().astimezone(who.zone).date().isoformat()
+def _told(settings: Settings, space: SpaceId, tally: Tally) -> dict[str, object]:
+    speaks = tuple(str(account.id) for account in accounts(settings) if account.space == space)
+    name = personas(settings)[space].display_name
+    return {"name": name, "space": space, "accounts": speaks, **asdict(tally)}
+
+
+async def tallies_of(settings: Settings) -> dict[SpaceId, Tally]:
+    """Return the figures of each companion by its space, today by its own clock."""
+    now = SystemClock().now()
+
+    def body(stores: Stores) -> dict[SpaceId, Tally]:
+        return {
+            space: stores.figures.tally(space, local_day(now, who))
+            for space, who in personas(settings).items()
+        }
+
     database = Database(settings.database)
     try:
-        return await database.read(lambda stores: stores.figures.tally(who.space, day))
+        return await database.read(body)
     finally:
         await database.close()
 

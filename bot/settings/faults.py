@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bot.logs import Mask
-from bot.settings.shape import Path, Refusal, is_secret, section_of
+from bot.settings.shape import Path, Refusal, entry_of, is_secret, section_of
 from bot.settings.toml import example, literal
 from bot.settings.written import meant
 
@@ -83,7 +83,9 @@ class Inquiry:
         if (named := tuple(name.split("."))) in self.known:
             path, problem = named, rest
         annotation = self.known[path].annotation
-        if not isinstance(got, Mapping):
+        if entry_of(annotation) is not None and not isinstance(got, list | tuple):
+            problem = f"stands many times: write [[{'.'.join(path)}]] over each of its tables"
+        elif not isinstance(got, Mapping):
             shown = "***" if is_secret(annotation) else _shown(got)
             problem = f"{problem} (got {shown})"
             if section_of(annotation) is not None:

@@ -19,6 +19,9 @@ _A_YEAR = timedelta(days=365)
 
 _NAME_MOST = 64
 
+SPACE = r"^[a-z0-9][a-z0-9_-]{0,63}$"
+"""How the name of a space looks."""
+
 
 class Section(BaseModel):
     """One table of config.toml; unknown keys are errors."""
@@ -31,7 +34,7 @@ class CompanionSection(Section):
 
     space: str = Field(
         default="main",
-        pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$",
+        pattern=SPACE,
         description="Names the isolated space of this companion in the database. "
         "Small letters, digits, - and _; a new name starts an empty memory.",
         examples=["main"],
@@ -99,7 +102,8 @@ class AccessSection(Section):
     )
     rooms: tuple[Annotated[str, BeforeValidator(written.room)], ...] = Field(
         default=(),
-        description="Groups and channels where everybody may talk to it, by numeric id.",
+        description="Groups and channels where everybody may talk to it, by numeric id; the id of "
+        "a Discord server means all that is in it.",
         examples=[["telegram:-1001234567890"]],
     )
     public: bool = Field(
@@ -166,6 +170,17 @@ class ConversationSection(Section):
     bubbles_most: int = Field(
         default=5, ge=1, le=20, description="Messages that one answer is split into at most."
     )
+    grows: bool = Field(
+        default=False,
+        description="Whether the first message of an answer is shown while it is written, where "
+        "messages can be edited.",
+    )
+    images_most: int = Field(
+        default=4,
+        ge=0,
+        le=10,
+        description="Images that it looks at for one answer, if the model sees any.",
+    )
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
@@ -174,6 +189,41 @@ class ConversationSection(Section):
                 "conversation.debounce_quiet is longer than conversation.debounce_most, its end"
             )
         return self
+
+
+class RoomsSection(Section):
+    """How it behaves where many hear it."""
+
+    channels: tuple[Annotated[str, BeforeValidator(written.room)], ...] = Field(
+        default=(),
+        description="Channels whose posts it reads and answers, by numeric id; they are let in "
+        "without standing in access.rooms too.",
+        examples=[["telegram:-1001234567890"]],
+    )
+    bots: tuple[Annotated[str, BeforeValidator(written.person)], ...] = Field(
+        default=(),
+        description="Bots, webhooks and applications that it answers, by numeric id; no others.",
+        examples=[["discord:123456789012345678"]],
+    )
+    bot_turns: int = Field(
+        default=3,
+        ge=0,
+        le=100,
+        description="How often it answers bots before a person has to say something again.",
+    )
+    chime_in: float = Field(
+        default=0.0,
+        ge=0,
+        le=1,
+        description="0.0 to 1.0: the chance that it considers to answer in a room what was not "
+        "meant for it. That asks the model for a judgement, which takes tokens.",
+    )
+    chime_threshold: float = Field(
+        default=0.6,
+        ge=0,
+        le=1,
+        description="0.0 to 1.0: it answers if that judgement reaches this.",
+    )
 
 
 class BudgetSection(Section):

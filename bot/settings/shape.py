@@ -6,7 +6,7 @@ written as people write them, whichever section they stand in.
 
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Annotated, Final, Union, get_args, get_origin
 
@@ -80,11 +80,12 @@ def softened(
     kept: dict[str, object] = {}
     refused: list[Refusal] = []
 
-    def deeper(inner: type[BaseModel], value: object, here: Path) -> object:
+    def deeper(inner: type[BaseModel], value: object, here: Path, entry: int | None) -> object:
         if not isinstance(value, Mapping):
             return value
         soft, more = softened(inner, value, here)
-        refused.extend(more)
+        where = "" if entry is None else f", at entry {entry}"
+        refused.extend(replace(one, problem=one.problem + where) for one in more)
         return soft
 
     for name, value in given.items():
@@ -96,9 +97,9 @@ def softened(
             refused.append(Refusal(path=here, got=value, problem=str(error)))
             continue
         if field and (inner := section_of(field.annotation)):
-            soft = deeper(inner, soft, here)
+            soft = deeper(inner, soft, here, None)
         elif field and (entry := entry_of(field.annotation)) and isinstance(soft, list):
-            soft = [deeper(entry, one, here) for one in soft]
+            soft = [deeper(entry, one, here, number) for number, one in enumerate(soft, start=1)]
         kept[name] = soft
     return kept, tuple(refused)
 

@@ -20,6 +20,7 @@ _HEAD: Final = """\
 # Spans are texts such as "1.5s", "5m", "12h", "7d", or a number of seconds.
 # Each setting can also come from the environment, CIRCADIA__SECTION__KEY (lists as 1,2), which
 # wins over all, or from a file secrets/section__key beside this one, which wins over this file.
+# One of several is named in them: CIRCADIA__ACCOUNTS__NAME__KEY, CIRCADIA__COMPANIONS__SPACE__KEY.
 """
 _WIDTH: Final = 98
 
@@ -29,11 +30,13 @@ def rendered(
 ) -> str:
     """Return the file for the settings `model`, with what is `given` set and all else explained."""
     lines = [_HEAD.rstrip("\n")]
-    told: set[type[BaseModel]] = set()
+    told: set[str] = set()
     for name, field in model.model_fields.items():
         if section := section_of(field.annotation):
-            intro = (section.__doc__ or "").partition("\n")[0]
-            lines += ["", *_table(section, (name,), intro, (given or {}).get(name, {}), told)]
+            shown = _table(section, (name,), _intro(section), (given or {}).get(name, {}), told)
+            lines += ["", *shown]
+        elif entry := entry_of(field.annotation):
+            lines += ["", *_entry(entry, (name,), _intro(entry), told)]
     return "\n".join(lines) + "\n"
 
 
@@ -69,30 +72,46 @@ def _table(
     path: Path,
     intro: str,
     given: Mapping[str, object],
-    told: set[type[BaseModel]],
+    told: set[str],
 ) -> Iterator[str]:
-    """Yield the lines of one table and those inside; a model explains its keys the first time."""
-    name, known = ".".join(path), model in told
-    told.add(model)
+    """Yield the lines of one table and those inside; what is `told` is not explained again."""
     yield from _comment(intro)
-    yield f"[{name}]"
+    yield f"[{'.'.join(path)}]"
     inner = []
     for key, field in model.model_fields.items():
         if section_of(field.annotation) or entry_of(field.annotation):
             inner.append((key, field))
             continue
-        if not known:
-            yield from _comment(field.description or "")
+        yield from _explained(field, told)
         yield f"{key} = {literal(given[key])}" if key in given else f"# {key} = {_shown(field)}"
     for key, field in inner:
         yield ""
         intro = field.description or ""
         if entry := entry_of(field.annotation):
-            yield from _comment(intro)
-            yield f"# [[{name}.{key}]]"
-            yield from (f"# {k} = {_shown(f)}" for k, f in entry.model_fields.items())
+            yield from _entry(entry, (*path, key), intro, told)
         elif section := section_of(field.annotation):
             yield from _table(section, (*path, key), intro, {}, told)
+
+
+def _entry(model: type[BaseModel], path: Path, intro: str, told: set[str]) -> Iterator[str]:
+    """Yield the lines of a table that may stand many times; none stands by default."""
+    yield from _comment(intro)
+    yield f"# [[{'.'.join(path)}]]"
+    for key, field in model.model_fields.items():
+        yield from _explained(field, told)
+        yield f"# {key} = {_shown(field)}"
+
+
+def _intro(model: type[BaseModel]) -> str:
+    return (model.__doc__ or "").partition("\n")[0]
+
+
+def _explained(field: FieldInfo, told: set[str]) -> list[str]:
+    text = field.description or ""
+    if text in told:
+        return []
+    told.add(text)
+    return _comment(text)
 
 
 def _comment(text: str) -> list[str]:

@@ -1,21 +1,71 @@
 """Settings as the values that core works with, and what an owner should know about them."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, SecretStr
 
 from bot.config import Settings
+from bot.settings.accounts import MESSENGERS, MessengerConfig
+from bot.settings.sections import CompanionSection
 from bot.settings.written import PLATFORMS
 from core.admin.model import Access
-from core.conversation.model import IdentityId
-from core.engine.model import RHYTHMS, Dials
+from core.conversation.model import AccountId, IdentityId
+from core.engine.model import RHYTHMS, Dials, Manners
 from core.persona.model import Persona, SpaceId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """One bot account: a token, and the companion that speaks with it."""
+
+    id: AccountId
+    messenger: str
+    """The name of its section, as in `telegram`."""
+    token: str
+    space: SpaceId
+    config: MessengerConfig
+    """How to reach the messenger, with the token of this account."""
+
+
+def accounts(settings: Settings) -> tuple[Account, ...]:
+    """Return every account that has a token, those of the messengers' sections first."""
+    found = []
+    for messenger in MESSENGERS:
+        section: MessengerConfig = getattr(settings, messenger)
+        found.append((messenger, messenger, settings.companion.space, section))
+    for one in settings.accounts:
+        # What belongs to one bot alone, it does not take from another.
+        own = {"token": one.token}
+        config = getattr(settings, one.messenger).model_copy(update=own)
+        space = one.companion or settings.companion.space
+        found.append((one.name, one.messenger, space, config))
+    return tuple(
+        Account(
+            id=AccountId(name),
+            messenger=messenger,
+            token=config.token.get_secret_value(),
+            space=SpaceId(space),
+            config=config,
+        )
+        for name, messenger, space, config in found
+        if config.token is not None
+    )
+
+
 def persona(settings: Settings) -> Persona:
-    """Return who speaks."""
-    companion = settings.companion
+    """Return who speaks first: in the terminal, and with the tokens of the messengers' sections."""
+    return _persona(settings.companion)
+
+
+def personas(settings: Settings) -> dict[SpaceId, Persona]:
+    """Return every companion by its space, that of `[companion]` first."""
+    everybody = (settings.companion, *settings.companions)
+    return {SpaceId(one.space): _persona(one) for one in everybody}
+
+
+def _persona(companion: CompanionSection) -> Persona:
     return Persona(
         space=SpaceId(companion.space),
         display_name=companion.name,
@@ -29,7 +79,14 @@ def persona(settings: Settings) -> Persona:
 
 def dials(settings: Settings) -> Dials:
     """Return what the engine lets an owner turn."""
-    talk = settings.conversation
+    talk, rooms = settings.conversation, settings.rooms
+    manners = Manners(
+        channels=frozenset(_everywhere(rooms.channels)),
+        bots=frozenset(IdentityId(id_) for id_ in _everywhere(rooms.bots)),
+        bot_turns=rooms.bot_turns,
+        chime_in=rooms.chime_in,
+        chime_threshold=rooms.chime_threshold,
+    )
     return Dials(
         rhythm=RHYTHMS[talk.rhythm],
         debounce_quiet=talk.debounce_quiet,
@@ -39,6 +96,9 @@ def dials(settings: Settings) -> Dials:
         context_window=talk.context_window,
         bubble_patience=talk.bubble_patience,
         tokens_per_day=settings.budget.tokens_per_day,
+        manners=manners,
+        grows=talk.grows,
+        images_most=talk.images_most,
     )
 
 
@@ -48,7 +108,7 @@ def access(settings: Settings) -> Access:
     return Access(
         owners=frozenset(IdentityId(id_) for id_ in _everywhere(given.owners)),
         friends=frozenset(IdentityId(id_) for id_ in _everywhere(given.friends)),
-        rooms=frozenset(_everywhere(given.rooms)),
+        rooms=frozenset(_everywhere((*given.rooms, *settings.rooms.channels))),
         public=given.public,
     )
 
@@ -61,13 +121,14 @@ def secrets(settings: BaseModel) -> frozenset[str]:
 def warnings(settings: Settings) -> tuple[str, ...]:
     """Return what works, but perhaps not as the owner thinks; one sentence each."""
     given, found = settings.access, []
-    on_telegram = settings.telegram.token is not None
-    if on_telegram and not given.owners:
+    on_messengers = bool(accounts(settings))
+    if on_messengers and not given.owners:
         found.append(
             "access.owners is empty, so nobody can give an owner's command. "
             "Write your numeric id: owners = [123456789]"
         )
-    if on_telegram and not (given.owners or given.friends or given.rooms or given.public):
+    rooms = given.rooms or settings.rooms.channels
+    if on_messengers and not (given.owners or given.friends or rooms or given.public):
         found.append("Nobody may talk to it: access has no owners, friends or rooms.")
     if given.public:
         found.append("access.public is on: every stranger may talk to it and spends your tokens.")

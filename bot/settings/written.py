@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Final
 from zoneinfo import ZoneInfo
 
-PLATFORMS: Final = ("telegram",)
+PLATFORMS: Final = ("telegram", "discord")
 """The messengers whose people and rooms have ids; the console has one person, its owner."""
 
 _SPAN = re.compile(r"(\d+(?:\.\d+)?|\.\d+) ?(ms|s|m|min|h|d|w)?", re.IGNORECASE)

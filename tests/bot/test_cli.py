@@ -23,7 +23,7 @@ from bot.cli.asking import ask, completer
 from bot.cli.init import QUESTIONS, answers_to
 from bot.config import Settings, load
 from bot.settings.toml import rendered
-from tests.bot.home import TOKEN
+from tests.bot.home import DISCORD_TOKEN, TOKEN
 
 MAIN = (sys.executable, "-m", "bot")
 
@@ -306,15 +306,20 @@ class Answering:
 
 
 def test_init_asks_for_the_owner_only_with_a_token_and_hides_what_is_secret() -> None:
-    short = Answering("Mina", "Mina likes quiet cafes.", "Asia/Seoul", "", "")
-    long = Answering("Jo", "Jo fixes radios.", "UTC", TOKEN, "7", "http://127.0.0.1:1/v1", "m", "k")
+    who, server = ("Jo", "Jo fixes radios.", "UTC"), ("http://127.0.0.1:1/v1", "m", "k")
+    short = Answering("Mina", "Mina likes quiet cafes.", "Asia/Seoul", "", "", "")
+    long = Answering(*who, TOKEN, DISCORD_TOKEN, "7,8", *server)
+    on_discord = Answering(*who, "", DISCORD_TOKEN, "8", "")
 
-    few, many = answers_to(QUESTIONS, short), answers_to(QUESTIONS, long)
+    few, many, other = (answers_to(QUESTIONS, asked) for asked in (short, long, on_discord))
 
     assert few == {"companion": {"zone": "Asia/Seoul"}}
-    assert many["access"] == {"owners": ["7"]}
+    assert many["access"] == {"owners": ["7", "8"]}
     assert many["model"] == {"url": "http://127.0.0.1:1/v1", "name": "m", "key": "k"}
-    assert long.hidden == [TOKEN, "k"]
+    assert long.hidden == [TOKEN, DISCORD_TOKEN, "k"]
+    assert "telegram" not in other
+    assert other["discord"] == {"token": DISCORD_TOKEN}
+    assert other["access"] == {"owners": ["8"]}
 
 
 @pytest.mark.parametrize(

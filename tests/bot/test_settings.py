@@ -128,9 +128,9 @@ def test_a_bare_number_means_that_id_on_every_messenger() -> None:
 
     let_in = access(settings)
 
-    assert let_in.owners == {"telegram:7"}
+    assert let_in.owners == {"telegram:7", "discord:7"}
     assert let_in.friends == {"telegram:8"}
-    assert let_in.rooms == {"telegram:-9"}
+    assert let_in.rooms == {"telegram:-9", "discord:-9"}
     assert let_in.public
 
 
