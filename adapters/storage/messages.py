@@ -167,7 +167,7 @@ class SqlMessages:
         known = self._connection.execute(_BY_KEY, key).one_or_none()
         if known is None:
             return False
-        newer = known.edited_at is None or known.edited_at < edit.edited_at
+        newer = known.edited_at is None or known.edited_at <= edit.edited_at
         if newer and known.lane == Lane.TALK.value:
             values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
             self._connection.execute(_EDIT, values)

@@ -103,7 +103,7 @@ class Messages(Table):
         kept = self._known(edit.route, edit.message_id)
         if kept is None:
             return False
-        newer = kept.edited_at is None or kept.edited_at < edit.edited_at
+        newer = kept.edited_at is None or kept.edited_at <= edit.edited_at
         if newer and kept.lane is Lane.TALK:
             said = replace(kept.said, text=edit.text, edited=True)
             self._s.kept[said.id] = replace(kept, said=said, edited_at=edit.edited_at)
