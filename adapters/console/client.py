@@ -15,13 +15,25 @@ from adapters.console.terminal import Terminal
 from adapters.console.trace import trace_lines
 from adapters.console.translate import Numbers, route_of, to_inbound
 from core.admin.model import MenuEntry
-from core.conversation.model import AccountId, Inbound, Route, Said, TextLimit, Update
+from core.conversation.model import (
+    AccountId,
+    Attachment,
+    Inbound,
+    Route,
+    Said,
+    TextLimit,
+    Update,
+)
 from core.engine.model import (
+    BubbleKind,
     Delivered,
+    Gifts,
     Health,
     InDoubt,
+    Missing,
     NotSent,
     Outbound,
+    Refused,
     SendOutcome,
     TurnRecord,
 )
@@ -121,6 +133,11 @@ class Console:
         return LIMIT
 
     @property
+    def gifts(self) -> Gifts:
+        """None: what stands on the screen stands."""
+        return Gifts()
+
+    @property
     def health(self) -> Health:
         """Whether the talk is on, and when the person last wrote."""
         return Health(connected=self._screen is not None, last_heard_at=self._heard_at)
@@ -157,6 +174,8 @@ class Console:
 
     async def send(self, outbound: Outbound) -> SendOutcome:
         """Show one bubble; the typing indicator ends with it."""
+        if outbound.kind is not BubbleKind.TEXT or outbound.amends is not None:
+            return Refused(reason="the console shows texts alone")
         self._put_out()
         screen, now = self._screen, self._clock.now()
         if screen is None:
@@ -176,6 +195,10 @@ class Console:
         self._typing_until = self._clock.now() + TYPING_SHOWN
         self._lit.set()
         self._redraw()
+
+    async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
+        """Return that there is nothing: only words are typed."""
+        return Missing(reason="the console carries words alone")
 
     async def show_trace(self, record: TurnRecord) -> None:
         """Show what the turn rested on, below its answer; nothing when the console is closed."""

@@ -30,6 +30,11 @@ class Pocket:
         """The most that one reply may take: nothing."""
         return 0
 
+    @property
+    def sees(self) -> bool:
+        """Whether it can look at images: it can't."""
+        return False
+
     async def reply(self, request: ReplyRequest) -> Answer:
         """Return one to three short bubbles; the same request gets the same answer.
 

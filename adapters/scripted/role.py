@@ -1,6 +1,8 @@
 """A conversation role and a rewrite role that say what they were told to say."""
 
+import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 from core.conversation.model import (
@@ -15,8 +17,11 @@ from core.conversation.model import (
 )
 from core.engine.ports import Clock
 
-Reply = str | tuple[str, ...] | Failure | Callable[[ReplyRequest], str | Failure]
-"""One answer: a bubble, several, none at all, or made from the request."""
+Words = str | tuple[str, ...] | Draft | Answer | Failure
+"""One answer: a bubble, several, none at all, a whole draft, or more than that."""
+
+Reply = Words | Callable[[ReplyRequest], Words]
+"""An answer, or who makes it from the request."""
 
 
 class ScriptedRole:
@@ -28,11 +33,15 @@ class ScriptedRole:
         *,
         clock: Clock,
         thinks: timedelta = timedelta(0),
+        writes: timedelta = timedelta(0),
         costs: int = 0,
         spends: int | None = None,
         loop: bool = False,
+        sees: bool = False,
     ) -> None:
         """Answer with `replies` in order, each after `thinks`.
+
+        Where the first bubble may be shown as it grows, it grows by a word each `writes`.
 
         A reply may cost `costs` tokens, and takes `spends` of them (all, if left out).
 
@@ -41,6 +50,7 @@ class ScriptedRole:
         self.requests: list[ReplyRequest] = []
         self._replies = list(replies)
         self._clock, self._thinks, self._loop = clock, thinks, loop
+        self._writes, self._sees = writes, sees
         self._costs = costs
         self._spends = costs if spends is None else spends
 
@@ -48,6 +58,11 @@ class ScriptedRole:
     def most_tokens(self) -> int:
         """Return what one reply may take."""
         return self._costs
+
+    @property
+    def sees(self) -> bool:
+        """Return what it was told."""
+        return self._sees
 
     async def reply(self, request: ReplyRequest) -> Answer | Failure:
         """Return the next reply; `LookupError` when the script has run out."""
@@ -61,14 +76,34 @@ class ScriptedRole:
         said = reply(request) if callable(reply) else reply
         if isinstance(said, Failure):
             return said
-        messages = (said,) if isinstance(said, str) else said
-        return Answer(
-            draft=Draft(messages=messages),
-            steps=(Step(model="scripted", finish="stop", usage=usage),),
-        )
+        answer = _answer(said)
+        await self._write(answer.draft, request)
+        step = Step(model="scripted", finish="stop", usage=usage)
+        return replace(answer, steps=answer.steps or (step,))
+
+    async def _write(self, draft: Draft, request: ReplyRequest) -> None:
+        """Show the first bubble word by word, if someone wants to see it grow."""
+        if request.growing is None or not draft.messages:
+            return
+        text = draft.messages[0]
+        for number, word in enumerate(re.finditer(r"\S+", text)):
+            await self._clock.sleep(self._writes if number else timedelta(0))
+            await request.growing(text[: word.end()])
 
     def _only_last(self) -> bool:
         return self._loop and len(self._replies) == 1
+
+
+def _answer(said: str | tuple[str, ...] | Draft | Answer) -> Answer:
+    match said:
+        case Answer():
+            return said
+        case Draft():
+            return Answer(draft=said)
+        case str():
+            return Answer(draft=Draft(messages=(said,)))
+        case _:
+            return Answer(draft=Draft(messages=said))
 
 
 class ScriptedRewrite:

@@ -1,5 +1,6 @@
 """What every language model does behind the port ChatModel, whatever stands behind it."""
 
+import base64
 import random
 from collections.abc import AsyncIterator, Iterator
 from typing import Protocol
@@ -17,6 +18,7 @@ from adapters.scripted.model import ScriptedChat
 from core.conversation.model import (
     Completion,
     Finish,
+    Image,
     Line,
     Prompt,
     ToolCall,
@@ -42,6 +44,12 @@ PROMPT = Prompt(
     temperature=0.7,
     max_tokens=40,
 )
+
+
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""A picture of one pixel."""
 
 
 class Mood(BaseModel):
@@ -143,7 +151,7 @@ async def model(url: str | None) -> AsyncIterator[ChatModel]:
     if url is None:
         yield ScriptedChat([lambda prompt: '{"mood": "calm and bright"}'], loop=True)
         return
-    chat = OpenAIChat([ServerConfig(url=url)], clock=SystemClock(), rng=random.Random(1))
+    chat = OpenAIChat([ServerConfig(url=url, sees=True)], clock=SystemClock(), rng=random.Random(1))
     yield chat
     await chat.close()
 
@@ -160,6 +168,14 @@ async def test_an_answer_has_text_and_is_counted(model: ChatModel) -> None:
     assert completion.usage.calls == 1
     assert completion.usage.tokens_in > 0
     assert completion.usage.tokens_out > 0
+
+
+async def test_an_image_never_costs_the_answer(model: ChatModel) -> None:
+    look = Line(role="user", text="Look, please.", images=(Image(content=DOT, mime="image/png"),))
+
+    completion = await model.generate(Prompt(lines=(look,), max_tokens=40))
+
+    assert completion.text.strip()
 
 
 async def test_the_pieces_of_a_stream_are_its_whole_and_the_whole_comes_last(

@@ -3,6 +3,7 @@
 import pytest
 from llmock.pytest_plugin import LLMock
 
+from core.conversation.model import Purse
 from core.conversation.service import PromptedJudgement
 from core.errors import ModelBusy
 from core.prompts.templates import Prompts
@@ -14,8 +15,9 @@ async def test_a_judgement_is_a_score_that_holds_against_a_threshold(
 ) -> None:
     llmock.reply('{"score": 0.8, "reason": "it is called by name"}')
 
+    purse = Purse(10_000)
     judge = PromptedJudgement(chats(llmock.base_url()), prompts=Prompts.load())
-    judged = await judge.judge("Is the companion meant?", "Mina, what do you think?")
+    judged = await judge.judge("Is the companion meant?", "Mina, what do you think?", purse)
 
     assert (judged.score, judged.reason) == (0.8, "it is called by name")
     assert judged.holds(0.8)
@@ -25,11 +27,14 @@ async def test_a_judgement_is_a_score_that_holds_against_a_threshold(
 async def test_a_score_out_of_range_is_sent_back_once(llmock: LLMock, chats: Chats) -> None:
     llmock.reply('{"score": 8, "reason": "of ten"}').reply('{"score": 0.8, "reason": "of one"}')
 
+    purse = Purse(10_000)
     judge = PromptedJudgement(chats(llmock.base_url()), prompts=Prompts.load())
-    judged = await judge.judge("Is the companion meant?", "hm")
+    judged = await judge.judge("Is the companion meant?", "hm", purse)
 
     assert judged.score == 0.8
     assert len(await requests_of(llmock)) == 2
+    assert purse.usage.calls == 2
+    assert 0 < purse.usage.tokens <= judge.most_tokens
 
 
 async def test_a_model_that_is_down_is_the_callers_to_deal_with(
@@ -37,7 +42,8 @@ async def test_a_model_that_is_down_is_the_callers_to_deal_with(
 ) -> None:
     llmock.outage()
 
+    purse = Purse(10_000)
     judge = PromptedJudgement(chats(llmock.base_url()), prompts=Prompts.load())
 
     with pytest.raises(ModelBusy):
-        await judge.judge("Is the companion meant?", "hm")
+        await judge.judge("Is the companion meant?", "hm", purse)

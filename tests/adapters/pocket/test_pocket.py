@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -50,6 +51,21 @@ def test_it_plays_the_conversation_role_and_costs_nothing() -> None:
     role: ConversationRole = Pocket(tables())
 
     assert role.most_tokens == 0
+    assert not role.sees
+
+
+async def test_it_neither_reacts_nor_writes_in_public() -> None:
+    grown: list[str] = []
+
+    async def growing(text: str) -> None:
+        grown.append(text)
+
+    asked = replace(Room().request("hi"), may_react=True, growing=growing)
+    answer = await Pocket(tables()).reply(asked)
+
+    assert answer.draft.messages
+    assert answer.draft.reaction is None
+    assert grown == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
