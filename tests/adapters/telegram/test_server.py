@@ -162,29 +162,6 @@ async def test_a_wrong_token_and_a_wrong_method_are_told_apart(
         assert response.status == code
 
 
-async def test_its_own_messages_can_be_changed_and_taken_back(
-    server: BotApiServer, ask: Ask
-) -> None:
-    ann = server.person(7)
-    theirs = ann.says(ann.direct, "hi")
-    _, sent = await ask("sendMessage", chat_id=7, text="one")
-    mine = sent["result"]["message_id"]
-
-    assert (await ask("editMessageText", chat_id=7, message_id=mine, text="two"))[0] == 200
-    assert ann.direct.messages[mine]["text"] == "two"
-    assert (await ask("editMessageText", chat_id=7, message_id=mine, text="two"))[0] == 400
-    assert (await ask("deleteMessage", chat_id=7, message_id=theirs))[0] == 400
-    assert (await ask("deleteMessage", chat_id=7, message_id=mine))[0] == 200
-    assert list(ann.direct.messages) == [theirs]
-
-
-async def test_files_have_a_largest_size(server: BotApiServer, ask: Ask) -> None:
-    server.world.files |= {"small": 10, "huge": 21 * 1024 * 1024}
-
-    assert (await ask("getFile", file_id="small"))[1]["result"]["file_size"] == 10
-    assert "too big" in (await ask("getFile", file_id="huge"))[1]["description"]
-
-
 async def test_menus_keep_to_the_limits(server: BotApiServer, ask: Ask) -> None:
     good = [{"command": "quiet", "description": "Write less"}]
 

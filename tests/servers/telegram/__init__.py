@@ -1,18 +1,30 @@
 """A Bot API server of our own, strict and faulty on demand."""
 
+from tests.servers.telegram.contents import CONTENTS
 from tests.servers.telegram.faults import Fault
-from tests.servers.telegram.people import CONTENTS, Person
+from tests.servers.telegram.people import Person
 from tests.servers.telegram.server import BotApiServer
-from tests.servers.telegram.world import TOKEN, Call, Chat, Sent, Typing, World
+from tests.servers.telegram.world import (
+    TOKEN,
+    Amended,
+    Call,
+    Chat,
+    Reacted,
+    Sent,
+    Typing,
+    World,
+)
 
 __all__ = [
     "CONTENTS",
     "TOKEN",
+    "Amended",
     "BotApiServer",
     "Call",
     "Chat",
     "Fault",
     "Person",
+    "Reacted",
     "Sent",
     "Typing",
     "World",

@@ -13,7 +13,13 @@ from tests.servers.telegram.world import Chat, Json
 if TYPE_CHECKING:
     from tests.servers.telegram.server import BotApiServer
 
-ACTS = frozenset({"says", "sends", "sends_album", "forwards", "edits", "posts_as"})
+ACTS = frozenset(
+    {
+        *("says", "sends", "sends_album", "forwards", "edits", "deletes", "posts_as", "reacts"),
+        *("adds_bot", "removes_bot", "promotes_bot", "demotes_bot", "blocks", "unblocks"),
+        *("closes_topic", "reopens_topic", "deletes_topic"),
+    }
+)
 
 
 def routes(server: "BotApiServer") -> list[web.RouteDef]:
@@ -22,6 +28,8 @@ def routes(server: "BotApiServer") -> list[web.RouteDef]:
     return [
         web.post("/control/act", control.act),
         web.post("/control/group", control.group),
+        web.post("/control/channel", control.channel),
+        web.post("/control/migrate", control.migrate),
         web.post("/control/topic", control.topic),
         web.post("/control/update", control.update),
         web.post("/control/fault", control.fault),
@@ -29,6 +37,10 @@ def routes(server: "BotApiServer") -> list[web.RouteDef]:
         web.post("/control/bar", control.bar),
         web.get("/control/sent", control.sent),
         web.get("/control/typing", control.typing),
+        web.get("/control/reactions", control.reactions),
+        web.get("/control/amended", control.amended),
+        web.delete("/control/paths", control.expire),
+        web.post("/control/retry", control.retry),
         web.get("/control/calls", control.calls),
     ]
 
@@ -43,7 +55,7 @@ class Control:
         """Let a person do something.
 
         `{"person": {"id": 7, "name": "Ann"}, "does": "says", "with": {"text": "hi"}}`; `chat` is
-        the direct talk unless it is given.
+        the direct talk unless it is given. Reactions: `"with": {"message_id": 3, "with_": ["👍"]}`.
         """
         order = await request.json()
         person = self._server.person(**order["person"])
@@ -55,12 +67,28 @@ class Control:
             how["as_chat"] = self._chat(how["as_chat"])
         if "at" in how:
             how["at"] = datetime.fromisoformat(how["at"])
+        reactions = how.pop("with_", ())
+        if order["does"] == "reacts":
+            person.reacts(chat, how["message_id"], *reactions)
+            return web.json_response({"chat": chat.id})
         done = getattr(person, order["does"])(chat, **how)
         return web.json_response({"chat": chat.id, "message_id": done})
 
     async def group(self, request: web.Request) -> web.Response:
         """Make a group: `{"id": -1001, "title": "Friends", "forum": false}`."""
         return web.json_response(self._server.group(**await request.json()).shape())
+
+    async def channel(self, request: web.Request) -> web.Response:
+        """Make a channel: `{"id": -1002, "title": "News", "linked": -1001, "signed": true}`."""
+        order = await request.json()
+        order["linked"] = self._chat(order.get("linked"))
+        return web.json_response(self._server.channel(**order).shape())
+
+    async def migrate(self, request: web.Request) -> web.Response:
+        """Make a supergroup of a group: `{"chat": -5, "to": -1005, "newer_first": false}`."""
+        order = await request.json()
+        group = self._server.world.chat(order.pop("chat"))
+        return web.json_response(self._server.migrate(group, **order).shape())
 
     async def topic(self, request: web.Request) -> web.Response:
         """Open a topic: `{"chat": -1001, "name": "Cats"}`."""
@@ -103,6 +131,26 @@ class Control:
     async def typing(self, request: web.Request) -> web.Response:
         """Return every chat action."""
         return _json([asdict(one) for one in self._server.typings])
+
+    async def reactions(self, request: web.Request) -> web.Response:
+        """Return every reaction of the bot."""
+        return _json([asdict(one) for one in self._server.reactions])
+
+    async def amended(self, request: web.Request) -> web.Response:
+        """Return every change and deletion by the bot."""
+        return _json([asdict(one) for one in self._server.amended])
+
+    async def expire(self, request: web.Request) -> web.Response:
+        """Let every path of a file end that was given out."""
+        self._server.expire_files()
+        return web.json_response({})
+
+    async def retry(self, request: web.Request) -> web.Response:
+        """Set the pauses between posts to a webhook: `{"first_s": 0.01, "most_s": 0.1}`."""
+        order = await request.json()
+        self._server.world.retry_first_s = order["first_s"]
+        self._server.world.retry_most_s = order["most_s"]
+        return web.json_response({})
 
     async def calls(self, request: web.Request) -> web.Response:
         """Return every request, the failed ones too; `?method=getUpdates` only those."""

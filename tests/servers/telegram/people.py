@@ -1,11 +1,17 @@
 """People who write to the bot, and what they can send."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from base64 import b64decode
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from tests.servers.telegram.world import Chat, Json, World, units
+from tests.servers.telegram.channels import published
+from tests.servers.telegram.contents import CONTENTS
+from tests.servers.telegram.files import filled
+from tests.servers.telegram.membership import becomes
+from tests.servers.telegram.reactions import reacted, reaction
+from tests.servers.telegram.world import GENERAL, Chat, Json, World, quoted, units
 
 _MENTION = re.compile(r"(?<![\w/])@[A-Za-z]\w{3,31}")
 _COMMAND = re.compile(r"(?<!\S)/[A-Za-z0-9_]{1,32}(@[A-Za-z]\w{3,31})?")
@@ -19,68 +25,6 @@ def marked(text: str) -> list[Json]:
         for match in pattern.finditer(text)
     ]
     return sorted(found, key=lambda entity: int(entity["offset"]))
-
-
-def _file(name: str, **fields: object) -> Json:
-    return {"file_id": name, "file_unique_id": f"u-{name}", **fields}
-
-
-def _size(side: int = 320) -> Json:
-    return {"width": side, "height": side}
-
-
-CONTENTS: Mapping[str, Callable[..., Json]] = {
-    "sticker": lambda emoji="😂": {
-        "sticker": _file(
-            "sticker", type="regular", is_animated=False, is_video=False, emoji=emoji, **_size()
-        )
-    },
-    "voice": lambda seconds=12: {"voice": _file("voice", duration=seconds)},
-    "audio": lambda seconds=185, title="Song": {
-        "audio": _file("audio", duration=seconds, title=title)
-    },
-    "photo": lambda: {"photo": [_file("small", **_size(90)), _file("large", **_size(800))]},
-    "video": lambda seconds=61: {"video": _file("video", duration=seconds, **_size())},
-    "video_note": lambda seconds=5: {"video_note": _file("note", duration=seconds, length=240)},
-    "animation": lambda: {
-        "animation": _file("animation", duration=3, **_size()),
-        "document": _file("animation", file_name="cat.mp4"),
-    },
-    "document": lambda name="report.pdf": {"document": _file("document", file_name=name)},
-    "location": lambda: {"location": {"latitude": 37.5, "longitude": 127.0}},
-    "venue": lambda title="Blue Cafe": {
-        "venue": {
-            "location": {"latitude": 37.5, "longitude": 127.0},
-            "title": title,
-            "address": "Main Street 1",
-        },
-        "location": {"latitude": 37.5, "longitude": 127.0},
-    },
-    "contact": lambda name="Bo": {"contact": {"phone_number": "+1555", "first_name": name}},
-    "poll": lambda question="Tea?": {
-        "poll": {
-            "id": "1",
-            "question": question,
-            "options": [{"persistent_id": "0", "text": "yes", "voter_count": 0}],
-            "total_voter_count": 0,
-            "is_closed": False,
-            "is_anonymous": True,
-            "type": "regular",
-            "allows_multiple_answers": False,
-            "allows_revoting": True,
-            "members_only": False,
-        }
-    },
-    "dice": lambda value=4: {"dice": {"emoji": "🎲", "value": value}},
-    "story": lambda: {
-        "story": {"chat": {"id": 9, "type": "private", "first_name": "Zoe"}, "id": 1}
-    },
-    "game": lambda title="Chess": {
-        "game": {"title": title, "description": "A game", "photo": [_file("g", **_size())]}
-    },
-    "unheard_of": lambda: {"hologram": {"depth": 3}},
-}
-"""What a message can hold instead of text, by kind."""
 
 
 class Person:
@@ -100,10 +44,25 @@ class Person:
         return self.post(chat, fields, **how)
 
     def sends(
-        self, chat: Chat, kind: str, *, caption: str = "", how: Json | None = None, **details: Any
+        self,
+        chat: Chat,
+        kind: str,
+        *,
+        caption: str = "",
+        content: Sequence[bytes | str] = (),
+        size: int | None = None,
+        how: Json | None = None,
+        **details: Any,
     ) -> int:
-        """Send something that is no text, by its name in `CONTENTS`."""
+        """Send something that is no text, by its name in `CONTENTS`.
+
+        `content`: what can be downloaded, as bytes or in base64; of a photo each of its sizes, from
+        small to large, of others one. `size` declares another size than it has.
+        """
         fields = CONTENTS[kind](**details)
+        if content:
+            pieces = [b64decode(one) if isinstance(one, str) else one for one in content]
+            filled(self._world, kind, fields, pieces, size)
         if caption:
             fields |= {"caption": caption}
             if found := marked(caption):
@@ -130,8 +89,21 @@ class Person:
         message["edit_date"] = int(self._world.now().timestamp())
         if text is not None:
             message |= {"text": text, "entities": marked(text)}
-        self._world.push("edited_message", message)
+        kind = "edited_channel_post" if chat.kind == "channel" else "edited_message"
+        if chat.kind != "channel" or chat.membership == "administrator":
+            self._world.push(kind, message)
         return message_id
+
+    def deletes(self, chat: Chat, message_id: int) -> None:
+        """Take a message back; no bot is told."""
+        chat.forget(message_id)
+
+    def reacts(self, chat: Chat, message_id: int, *with_: str) -> None:
+        """Set the reactions to a message: emoji, ids of custom emoji, or nothing any more.
+
+        The bot hears of it in the direct talk, or as an administrator; of a channel only the count.
+        """
+        reacted(self._world, chat, message_id, self.user, [reaction(name) for name in with_])
 
     def posts_as(self, chat: Chat, text: str, as_chat: Chat, **how: Any) -> int:
         """Write without showing who it is: as the group itself, or as a channel."""
@@ -152,25 +124,84 @@ class Person:
         extra: Json | None = None,
     ) -> int:
         """Put a message into `chat` and return its id; the bot hears of it if it may."""
-        message: Json = {"from": self.user, **fields, **(extra or {})}
-        if chat.kind == "private":
-            chat.opened, chat.barred = True, None
-        if thread is not None:
-            opened = {k: v for k, v in chat.topics[thread].items() if k != "reply_to_message"}
-            message |= {"message_thread_id": thread, "is_topic_message": True}
-            message["reply_to_message"] = opened
+        if chat.moved_to:
+            raise ValueError(f"the group moved to {chat.moved_to}")
+        fields = {**fields, **(extra or {})}
+        if thread is not None and thread != GENERAL:
+            fields |= {"message_thread_id": thread, "is_topic_message": True}
+            fields["reply_to_message"] = quoted(chat.topics[thread])
         if reply_to is not None:
             target = chat.messages[reply_to]
-            message["reply_to_message"] = {
-                key: value for key, value in target.items() if key != "reply_to_message"
-            }
-        kept = self._world.keep(chat, message, at=at)
+            fields["reply_to_message"] = quoted(target)
+            if target.get("is_automatic_forward"):
+                fields["message_thread_id"] = reply_to
+        if chat.kind == "channel":
+            told = chat.membership == "administrator"
+            name = self.user["first_name"]
+            kept = published(self._world, chat, fields, author=name, told=told, at=at)
+            return int(kept["message_id"])
+        if chat.kind == "private":
+            self._opens(chat)
+        kept = self._world.keep(chat, {"from": self.user, **fields}, at=at)
         if self._heard(chat, kept):
             self._world.push("message", kept)
         return int(kept["message_id"])
 
+    def adds_bot(self, chat: Chat) -> None:
+        """Let the bot into a group, or make it an administrator of a channel."""
+        if chat.kind == "channel":
+            becomes(self._world, chat, "administrator", self.user)
+            return
+        becomes(self._world, chat, "member", self.user)
+        self.post(chat, {"new_chat_members": [self._world.bot]})
+
+    def removes_bot(self, chat: Chat) -> None:
+        """Throw the bot out."""
+        becomes(self._world, chat, "kicked", self.user)
+
+    def promotes_bot(self, chat: Chat) -> None:
+        """Make the bot an administrator."""
+        becomes(self._world, chat, "administrator", self.user)
+
+    def demotes_bot(self, chat: Chat) -> None:
+        """Make the bot an ordinary member again; of a channel it can't be one, and leaves."""
+        becomes(self._world, chat, "left" if chat.kind == "channel" else "member", self.user)
+
+    def blocks(self, chat: Chat | None = None) -> None:
+        """Block the bot in the direct talk."""
+        becomes(self._world, chat or self.direct, "kicked", self.user)
+
+    def unblocks(self, chat: Chat | None = None) -> None:
+        """Let the bot write in the direct talk again."""
+        becomes(self._world, chat or self.direct, "member", self.user)
+
+    def closes_topic(self, chat: Chat, thread: int = GENERAL) -> None:
+        """Let only administrators write in a topic."""
+        chat.closed.add(thread)
+        self.post(chat, {"forum_topic_closed": {}}, thread=thread)
+
+    def reopens_topic(self, chat: Chat, thread: int = GENERAL) -> None:
+        """Let everybody write there again."""
+        chat.closed.discard(thread)
+        self.post(chat, {"forum_topic_reopened": {}}, thread=thread)
+
+    def deletes_topic(self, chat: Chat, thread: int) -> None:
+        """Delete a topic with all that was said there; no bot is told."""
+        del chat.topics[thread]
+        said = [n for n, m in chat.messages.items() if m.get("message_thread_id") == thread]
+        for message_id in said:
+            chat.forget(message_id)
+
+    def _opens(self, chat: Chat) -> None:
+        """Write to the bot: whoever blocked it lets it again by that."""
+        if chat.membership == "kicked":
+            self.unblocks(chat)
+        chat.opened, chat.barred = True, None
+
     def _heard(self, chat: Chat, message: Json) -> bool:
         """Return whether privacy mode lets the bot hear it."""
+        if chat.membership in ("left", "kicked"):
+            return False
         if chat.kind == "private" or self._world.bot["can_read_all_group_messages"]:
             return True
         found = [*message.get("entities", []), *message.get("caption_entities", [])]

@@ -11,24 +11,38 @@ from typing import Any, Self
 from aiohttp import web
 
 from adapters.clock.system import SystemClock
+from tests.servers.telegram.answers import dropped, parameters_of, refused
 from tests.servers.telegram.control import routes
 from tests.servers.telegram.faults import Fault, Faults
-from tests.servers.telegram.methods import METHODS, bad, parsed, whole
-from tests.servers.telegram.people import Person
-from tests.servers.telegram.world import ApiError, Call, Chat, Json, Sent, Typing, World
+from tests.servers.telegram.files import expire, found
+from tests.servers.telegram.methods import METHODS
+from tests.servers.telegram.parameters import bad, kinds, whole
+from tests.servers.telegram.places import Places
+from tests.servers.telegram.webhook import deliver
+from tests.servers.telegram.world import (
+    Amended,
+    ApiError,
+    Call,
+    Json,
+    Reacted,
+    Sent,
+    Typing,
+    World,
+)
 
 METHOD_NAMES = {name.lower(): name for name in (*METHODS, "getUpdates")}
 """The Bot API does not mind the case of a method."""
 
 
-class BotApiServer:
+class BotApiServer(Places):
     """A Bot API of one bot; its state outlives `unplug`."""
 
     def __init__(self, *, now: Callable[[], datetime] | None = None) -> None:
-        self.world = World(now or SystemClock().now)
+        super().__init__(World(now or SystemClock().now))
         self.faults = Faults()
         self.port = 0
         self._runner: web.AppRunner | None = None
+        self._delivery: asyncio.Task[None] | None = None
         self._poller: object = None
         self._closing = False
 
@@ -64,6 +78,16 @@ class BotApiServer:
         """All chat actions that were shown."""
         return self.world.typings
 
+    @property
+    def reactions(self) -> list[Reacted]:
+        """All reactions that the bot set or took away."""
+        return self.world.reactions
+
+    @property
+    def amended(self) -> list[Amended]:
+        """All messages that the bot changed or took back, in that order."""
+        return self.world.amended
+
     def calls(self, method: str) -> list[Call]:
         """Return the requests for one method, the failed ones too."""
         return [call for call in self.world.calls if call.method == method]
@@ -73,17 +97,24 @@ class BotApiServer:
         self._closing = False
         app = web.Application()
         app.router.add_route("*", "/bot{token}/{method}", self._answer)
+        app.router.add_get("/file/bot{token}/{path:.+}", self._download)
         app.add_routes(routes(self))
         self._runner = web.AppRunner(app, shutdown_timeout=0.2, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", port or self.port, reuse_address=True)
         await site.start()
         self.port = self._runner.addresses[0][1]
+        self._delivery = asyncio.get_running_loop().create_task(deliver(self.world))
 
     async def unplug(self) -> None:
         """End every connection and refuse new ones until `plug`."""
         self._closing = True
         self.world.changed()
+        if self._delivery is not None:
+            self._delivery.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._delivery
+            self._delivery = None
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -92,43 +123,9 @@ class BotApiServer:
         """Let the next call of `method` fail; `kind` and `how` are those of `Fault`."""
         self.faults.add(Fault(kind=kind, method=method, **how))  # type: ignore[arg-type]
 
-    def person(
-        self, id: int, name: str = "Ann", *, username: str | None = None, language: str = "en"
-    ) -> Person:
-        """Return somebody; the same id is the same person."""
-        user: Json = {"id": id, "is_bot": False, "first_name": name, "language_code": language}
-        if username:
-            user["username"] = username
-        user = self.world.users.setdefault(id, user)
-        direct = self.world.chats.setdefault(
-            id, Chat(id=id, kind="private", title=name, username=username)
-        )
-        return Person(self.world, user, direct)
-
-    def group(self, id: int, title: str = "Friends", *, forum: bool = False) -> Chat:
-        """Return a group with the bot in it."""
-        return self.world.chats.setdefault(
-            id, Chat(id=id, kind="supergroup", title=title, forum=forum, opened=True)
-        )
-
-    def topic(self, chat: Chat, name: str = "Cats") -> int:
-        """Open a topic in a forum, by the bot itself, and return its thread."""
-        created = self.world.keep(
-            chat,
-            {
-                "from": self.world.bot,
-                "forum_topic_created": {"name": name, "icon_color": 7322096},
-                "is_topic_message": True,
-            },
-        )
-        thread = int(created["message_id"])
-        created["message_thread_id"] = thread
-        chat.topics[thread] = created
-        return thread
-
-    def bar(self, chat: Chat, why: str | None = "Forbidden: bot was blocked by the user") -> None:
-        """Keep the bot from writing in `chat`; None lets it again."""
-        chat.barred = why
+    def expire_files(self) -> None:
+        """Let every path of a file end that was given out."""
+        expire(self.world)
 
     async def until_sent(self, count: int, *, within_s: float = 5.0) -> list[Sent]:
         """Return what was sent once it is `count` messages or more."""
@@ -159,6 +156,23 @@ class BotApiServer:
             return dropped(request)
         return web.json_response({"ok": True, "result": result})
 
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """Answer with a file; it fails as the method `download` does."""
+        path = request.match_info["path"]
+        call = Call(method="download", at=self.world.now(), parameters={"path": path})
+        self.world.calls.append(call)
+        self.world.changed()
+        if request.match_info["token"] != self.world.token:
+            return refused(ApiError(401, "Unauthorized"))
+        fault = self.faults.take("download", None)
+        if fault is not None:
+            return await self._failed(request, fault)
+        try:
+            content = found(self.world, path).content
+        except ApiError as error:
+            return refused(error)
+        return web.Response(body=content, content_type="application/octet-stream")
+
     async def _result(self, method: str, parameters: Json) -> object:
         if method == "getUpdates":
             return await self._updates(parameters)
@@ -169,9 +183,9 @@ class BotApiServer:
         if self.world.webhook:
             hint = "can't use getUpdates method while webhook is active"
             raise ApiError(409, f"Conflict: {hint}; use deleteWebhook to delete the webhook first")
-        kinds = parsed(parameters, "allowed_updates")
-        if kinds is not None:
-            self.world.allowed = kinds
+        asked = kinds(parameters)
+        if asked is not None:
+            self.world.allowed = asked
         if offset := whole(parameters, "offset"):
             self.world.confirm(offset)
         limit = whole(parameters, "limit") or 100
@@ -182,12 +196,15 @@ class BotApiServer:
         wait_s = min(whole(parameters, "timeout") or 0, 50)
 
         def over() -> bool:
-            return bool(self.world.updates) or self._poller is not mine or self._closing
+            ended = self._poller is not mine or self._closing or bool(self.world.webhook)
+            return ended or bool(self.world.updates)
 
         try:
             await self.world.until(over, within_s=wait_s)
         except TimeoutError:
             return []
+        if self.world.webhook:
+            raise ApiError(409, "Conflict: terminated by setWebhook request")
         if self._poller is not mine:
             hint = "make sure that only one bot instance is running"
             raise ApiError(409, f"Conflict: terminated by other getUpdates request; {hint}")
@@ -216,32 +233,6 @@ class BotApiServer:
         """Wait for the end of the server, at most so long."""
         with suppress(TimeoutError):
             await self.world.until(lambda: self._closing, within_s=within_s)
-
-
-def refused(error: ApiError) -> web.Response:
-    """Return the error as the Bot API words it."""
-    body: Json = {"ok": False, "error_code": error.code, "description": error.description}
-    if error.parameters:
-        body["parameters"] = error.parameters
-    return web.json_response(body, status=error.code)
-
-
-def dropped(request: web.Request) -> web.Response:
-    """Cut the connection; what is returned goes nowhere."""
-    if request.transport is not None:
-        request.transport.abort()
-    return web.Response()
-
-
-async def parameters_of(request: web.Request) -> Json:
-    """Return the parameters, however they came: address, form or JSON."""
-    parameters: Json = dict(request.query)
-    if request.content_type == "application/json":
-        with_body = await request.text()
-        parameters |= json.loads(with_body) if with_body else {}
-    else:
-        parameters |= {k: v for k, v in (await request.post()).items() if isinstance(v, str)}
-    return parameters
 
 
 async def serve_forever(port: int) -> None:

@@ -1,0 +1,33 @@
+"""How requests are read and answered over HTTP."""
+
+import json
+
+from aiohttp import web
+
+from tests.servers.telegram.world import ApiError, Json
+
+
+def refused(error: ApiError) -> web.Response:
+    """Return the error as the Bot API words it."""
+    body: Json = {"ok": False, "error_code": error.code, "description": error.description}
+    if error.parameters:
+        body["parameters"] = error.parameters
+    return web.json_response(body, status=error.code)
+
+
+def dropped(request: web.Request) -> web.Response:
+    """Cut the connection; what is returned goes nowhere."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response()
+
+
+async def parameters_of(request: web.Request) -> Json:
+    """Return the parameters, however they came: address, form or JSON."""
+    parameters: Json = dict(request.query)
+    if request.content_type == "application/json":
+        with_body = await request.text()
+        parameters |= json.loads(with_body) if with_body else {}
+    else:
+        parameters |= {k: v for k, v in (await request.post()).items() if isinstance(v, str)}
+    return parameters

@@ -1,0 +1,178 @@
+"""What the bot writes, shows, changes and takes back."""
+
+from datetime import UTC, datetime, timedelta
+
+from tests.servers.telegram.channels import published
+from tests.servers.telegram.parameters import bad, entities, parsed, text_of, truth, whole
+from tests.servers.telegram.world import (
+    GENERAL,
+    Amended,
+    ApiError,
+    Chat,
+    Json,
+    Sent,
+    Typing,
+    World,
+    quoted,
+)
+
+ACTIONS = ("typing", "upload_photo", "record_voice", "upload_voice", "upload_document")
+TAKEN_BACK_WITHIN = timedelta(hours=48)
+UNCHANGED = (
+    "message is not modified: specified new message content and reply markup are exactly the same"
+    " as a current content and reply markup of the message"
+)
+
+
+def reached(world: World, parameters: Json) -> Chat:
+    """Return the chat of the call, if the bot has anything to say there."""
+    chat_id = whole(parameters, "chat_id")
+    if chat_id is None:
+        raise bad("chat_id is empty")
+    chat = world.chat(chat_id)
+    if chat.moved_to:
+        what = "Bad Request: group chat was upgraded to a supergroup chat"
+        raise ApiError(400, what, migrate_to_chat_id=chat.moved_to)
+    if chat.barred:
+        raise ApiError(403, chat.barred)
+    if chat.kind == "channel" and chat.membership != "administrator":
+        raise bad("need administrator rights in the channel chat")
+    if not chat.opened and chat.kind == "private":
+        raise ApiError(403, "Forbidden: bot can't initiate conversation with a user")
+    if not chat.opened:
+        raise ApiError(403, f"Forbidden: bot is not a member of the {chat.kind} chat")
+    return chat
+
+
+def place(world: World, parameters: Json, *, general: bool = False) -> tuple[Chat, int | None]:
+    """Return the chat and thread, if the bot may write there.
+
+    `general`: the General topic may be named by its number, which holds for actions, not for
+    messages.
+    """
+    chat = reached(world, parameters)
+    thread = whole(parameters, "message_thread_id")
+    if general and chat.forum and thread == GENERAL:
+        thread = None
+    if thread is not None and thread not in chat.topics:
+        post = chat.messages.get(thread, {})
+        if not post.get("is_automatic_forward"):
+            raise bad("message thread not found")
+    closed = chat.forum and (thread or GENERAL) in chat.closed
+    if closed and chat.membership != "administrator":
+        raise bad("TOPIC_CLOSED")
+    return chat, thread
+
+
+def replied(chat: Chat, parameters: Json) -> Json | None:
+    reply = parsed(parameters, "reply_parameters")
+    if not reply:
+        return None
+    target = chat.messages.get(reply.get("message_id"))
+    if target is None and not truth(reply, "allow_sending_without_reply"):
+        raise bad("message to be replied not found")
+    return target
+
+
+def slow_down(world: World, chat: Chat) -> None:
+    """Refuse a message that follows too soon, where the server limits the rate."""
+    if world.least_gap_s is None or chat.last_sent_at is None:
+        return
+    left = world.least_gap_s - (world.now() - chat.last_sent_at).total_seconds()
+    if left > 0:
+        wait = int(left) + 1
+        raise ApiError(429, f"Too Many Requests: retry after {wait}", retry_after=wait)
+
+
+def send_message(world: World, parameters: Json) -> Json:
+    chat, thread = place(world, parameters)
+    slow_down(world, chat)
+    text = text_of(parameters)
+    marks = entities(text, parameters)
+    target = replied(chat, parameters)
+    fields: Json = {"text": text}
+    if marks:
+        fields["entities"] = marks
+    if target is not None:
+        fields["reply_to_message"] = quoted(target)
+    if thread is not None:
+        fields["message_thread_id"] = thread
+    if thread in chat.topics:
+        fields["is_topic_message"] = True
+    if chat.kind == "channel":
+        message = published(world, chat, fields, author=world.bot["first_name"], told=False)
+    else:
+        message = world.keep(chat, {"from": world.bot, **fields})
+    chat.own.add(message["message_id"])
+    chat.last_sent_at = world.now()
+    world.sent.append(
+        Sent(
+            chat=chat.id,
+            message_id=message["message_id"],
+            text=text,
+            at=chat.last_sent_at,
+            thread=thread,
+            reply_to=target["message_id"] if target else None,
+            entities=tuple(marks),
+        )
+    )
+    world.changed()
+    return message
+
+
+def send_chat_action(world: World, parameters: Json) -> bool:
+    chat, thread = place(world, parameters, general=True)
+    action = str(parameters.get("action", ""))
+    if action not in ACTIONS:
+        raise bad("wrong parameter action in request")
+    world.typings.append(Typing(chat=chat.id, action=action, at=world.now(), thread=thread))
+    world.changed()
+    return True
+
+
+def edit_message_text(world: World, parameters: Json) -> Json:
+    chat = reached(world, parameters)
+    message = chat.messages.get(whole(parameters, "message_id") or 0)
+    if message is None:
+        raise bad("message to edit not found")
+    if message["message_id"] not in chat.own:
+        raise bad("message can't be edited")
+    text = text_of(parameters, too_long="MESSAGE_TOO_LONG")
+    marks = entities(text, parameters)
+    if text == message["text"] and marks == message.get("entities", []):
+        raise bad(UNCHANGED)
+    now = world.now()
+    message |= {"text": text, "edit_date": int(now.timestamp())}
+    message.pop("entities", None)
+    if marks:
+        message["entities"] = marks
+    world.amended.append(
+        Amended(
+            kind="edited",
+            chat=chat.id,
+            message_id=message["message_id"],
+            at=now,
+            text=text,
+            entities=tuple(marks),
+        )
+    )
+    world.changed()
+    return message
+
+
+def delete_message(world: World, parameters: Json) -> bool:
+    chat = reached(world, parameters)
+    message = chat.messages.get(whole(parameters, "message_id") or 0)
+    if message is None:
+        raise bad("message to delete not found")
+    number, now = message["message_id"], world.now()
+    late = now - datetime.fromtimestamp(message["date"], UTC) > TAKEN_BACK_WITHIN
+    if chat.kind == "private" and late:
+        raise bad("message can't be deleted for everyone")
+    mine = number in chat.own and not late
+    if not (mine or chat.kind == "private" or chat.membership == "administrator"):
+        raise bad("message can't be deleted")
+    chat.forget(number)
+    world.amended.append(Amended(kind="deleted", chat=chat.id, message_id=number, at=now))
+    world.changed()
+    return True
