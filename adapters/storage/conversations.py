@@ -129,7 +129,10 @@ def _newest(*, from_bot: bool) -> ScalarSelect[int]:
 _by_person, _by_bot = _newest(from_bot=False), _newest(from_bot=True)
 _newer = case((_by_person > func.coalesce(_by_bot, 0), _by_person), else_=_by_bot).label("newest")
 _places = (
-    select(t.conversations, _newer)
+    select(
+        *(t.conversations.c[name] for name in ("id", "account", "chat", "thread", "chat_kind")),
+        _newer,
+    )
     .where(
         t.conversations.c.account == bindparam("of_account"),
         t.conversations.c.unreachable.is_(None),

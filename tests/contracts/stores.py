@@ -60,11 +60,18 @@ def at(stores: Stores, route: Route = HOME, space: SpaceId = MINA) -> Conversati
 
 
 def hear(
-    stores: Stores, message: Inbound, *, lane: Lane = Lane.TALK, silence: str | None = None
+    stores: Stores,
+    message: Inbound,
+    *,
+    lane: Lane = Lane.TALK,
+    silence: str | None = None,
+    addressed: bool = True,
 ) -> MessageId:
     """Store a message that is new."""
     conversation = at(stores, message.route)
-    got = stores.messages.add(conversation, message, NOON, lane=lane, silence=silence)
+    got = stores.messages.add(
+        conversation, message, NOON, lane=lane, silence=silence, addressed=addressed
+    )
     assert got is not None
     return got
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.conversation.model import Edit, Unreadable
+from core.conversation.model import ChatKind, Deletion, Edit, Moved, Reaction, Unreadable
 from core.engine.model import Lane, Turn, TurnState
 from core.engine.ports import Stores, Work
 from core.errors import CircadiaError, Fatal
@@ -40,6 +40,21 @@ WRITES: dict[str, Write] = {
     ),
     "an edit": lambda to, _: to.messages.edit(
         Edit(route=HOME, message_id="1", text="changed", edited_at=NOON)
+    ),
+    "a deletion": lambda to, _: to.messages.delete(
+        Deletion(route=HOME, message_ids=("1",), deleted_at=NOON)
+    ),
+    "a reaction": lambda to, _: to.messages.react(
+        Reaction(route=HOME, message_id="1", sender=ANN, sender_name="Ann", emoji="👍")
+    ),
+    "what was heard": lambda to, turn: to.messages.retell(
+        to.turns.messages(turn.id)[0].id, "[voice 0:03] hello"
+    ),
+    "a server": lambda to, _: to.conversations.find_or_create(
+        MINA, HOME, ChatKind.DIRECT, NOON, server="9"
+    ),
+    "a move": lambda to, _: to.conversations.move(
+        Moved(account=HOME.account, old_chat=HOME.chat, new_chat="300"), NOON
     ),
     "a silence": lambda to, turn: to.messages.silence(
         [said.id for said in to.turns.messages(turn.id)], "too old"

@@ -13,13 +13,26 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from adapters.storage import Database, DatabaseConfig
-from core.conversation.model import ConversationId, Edit, MessageId, Route, Said
+from core.conversation.model import (
+    ChatKind,
+    ConversationId,
+    Deletion,
+    Edit,
+    MessageId,
+    Moved,
+    Reaction,
+    Route,
+    Said,
+)
 from core.engine.memory import InMemoryWork
 from core.engine.model import BubbleState, Desk, Lane, Turn, TurnState, Waiting
 from core.engine.ports import Stores, Work
-from tests.contracts.stores import DAY, HOME, MINA, after, at, begin, bubble, inbound
+from tests.contracts.stores import ANN, DAY, HOME, MINA, after, at, begin, bubble, inbound
 
 ROUTES = [HOME, replace(HOME, thread="7"), replace(HOME, chat="200")]
+MOST_PLACES = 6
+"""Conversations that are looked at: after a move there may be more than routes."""
+chats = st.sampled_from(["100", "200", "300"])
 routes = st.sampled_from(ROUTES)
 keys = st.integers(1, 5).map(str)
 seconds = st.floats(0, 100, allow_nan=False).map(lambda span: round(span, 6))
@@ -95,14 +108,24 @@ class Twins(RuleBasedStateMachine):
             assert isinstance(theirs, int)
             self.numbers.append((MessageId(ours), MessageId(theirs)))
 
-    @rule(route=routes, key=keys, text=texts, lane=lanes, silent=st.booleans(), fails=st.booleans())
+    @rule(
+        route=routes,
+        key=keys,
+        text=texts,
+        lane=lanes,
+        silent=st.booleans(),
+        bot=st.booleans(),
+        fails=st.booleans(),
+    )
     def hears(self, route: Route, key: str, text: str, lane: Lane, **how: bool) -> None:
-        message = inbound(key, text, route)
+        message = inbound(key, text, route, from_bot=how["bot"])
         silence = "overheard" if how["silent"] else None
 
         def act(stores: Stores) -> object:
             here = at(stores, message.route)
-            return stores.messages.add(here, message, after(0), lane=lane, silence=silence)
+            return stores.messages.add(
+                here, message, after(0), lane=lane, silence=silence, addressed=not how["bot"]
+            )
 
         self.learn(self.each(lambda stores, _: act(stores), fails=how["fails"]))
 
@@ -110,6 +133,39 @@ class Twins(RuleBasedStateMachine):
     def edits(self, route: Route, key: str, text: str, when: float) -> None:
         edit = Edit(route=route, message_id=key, text=text, edited_at=after(when))
         self.both(lambda stores: stores.messages.edit(edit))
+
+    @rule(route=routes, some=st.lists(keys, max_size=3), when=seconds)
+    def takes_back(self, route: Route, some: list[str], when: float) -> None:
+        deletion = Deletion(route=route, message_ids=tuple(some), deleted_at=after(when))
+        self.both(lambda stores: stores.messages.delete(deletion))
+
+    @rule(route=routes, key=keys, emoji=st.sampled_from("👍🎉"), removed=st.booleans())
+    def reacts(self, route: Route, key: str, emoji: str, removed: bool) -> None:
+        reaction = Reaction(
+            route=route,
+            message_id=key,
+            sender=ANN,
+            sender_name="Ann",
+            emoji=emoji,
+            removed=removed,
+        )
+        self.both(lambda stores: stores.messages.react(reaction))
+
+    @rule(old=chats, new=chats, when=seconds)
+    def moves(self, old: str, new: str, when: float) -> None:
+        moved = Moved(account=HOME.account, old_chat=old, new_chat=new)
+        self.both(lambda stores: stores.conversations.move(moved, after(when)))
+
+    @rule(route=routes, server=st.none() | st.sampled_from("12"), reason=st.none() | texts)
+    def is_placed(self, route: Route, server: str | None, reason: str | None) -> None:
+        def act(stores: Stores) -> object:
+            here = stores.conversations.find_or_create(
+                MINA, route, ChatKind.DIRECT, after(0), server=server
+            )
+            stores.conversations.save(replace(here, unreachable=reason))
+            return here
+
+        self.both(act)
 
     @rule(route=routes, lane=lanes, when=st.none() | seconds)
     def is_due(self, route: Route, lane: Lane, when: float | None) -> None:
@@ -148,7 +204,7 @@ class Twins(RuleBasedStateMachine):
 
         def act(stores: Stores) -> object:
             stores.turns.save(replace(turn, state=state, attempts=2), trace)
-            stores.turns.save_bubble(bubble(turn, 1, state=outcome, tries=1))
+            stores.turns.save_bubble(bubble(turn, 1, text=text, state=outcome, tries=1))
             stores.spending.add(MINA, DAY, "conversation", 3)
             here = at(stores, where)
             stores.messages.add_own(here, turn.id, text, after(1), message_id=key, reply_to=None)
@@ -166,10 +222,12 @@ class Twins(RuleBasedStateMachine):
     def view(self, stores: Stores) -> list[object]:
         """Return all that a reader can see."""
         seen: list[object] = [stores.figures.tally(MINA, DAY), stores.conversations.upcoming(9)]
-        for number in range(1, len(ROUTES) + 1):
+        seen += [stores.conversations.heard(HOME.account, 4), stores.conversations.moves()]
+        for number in range(1, MOST_PLACES + 1):
             here = ConversationId(number)
             seen += [stores.messages.recent(here, 4), stores.turns.recent(here, 4)]
             seen.append(stores.messages.was_spoken_to(here))
+            seen.append(stores.messages.bot_turns(here))
             seen += [stores.conversations.waiting(here, lane) for lane in Lane]
             seen += [self.desk(stores, here, lane) for lane in Lane]
         return seen + [stores.turns.messages(turn.id) for turn in self.turns[-2:]]

@@ -1,0 +1,275 @@
+"""What every store promises of messages that change: taken back, reacted to, told again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from core.conversation.model import (
+    Attachment,
+    AttachmentKind,
+    ConversationId,
+    Deletion,
+    IdentityId,
+    Mark,
+    Reaction,
+    Said,
+)
+from core.engine.model import Lane
+from core.engine.ports import Stores, Work
+from tests.contracts.stores import (
+    ANN,
+    DAY,
+    HOME,
+    MINA,
+    NOON,
+    after,
+    at,
+    begin,
+    hear,
+    inbound,
+)
+
+OTHER = replace(HOME, chat="200")
+BEN = IdentityId("telegram:2")
+VOICE = Attachment(
+    kind=AttachmentKind.VOICE, handle="file-1", name="ö.ogg", mime="audio/ogg", size=9, seconds=1.5
+)
+IMAGE = Attachment(kind=AttachmentKind.IMAGE, handle="file-2")
+
+
+def deletion(*keys: str) -> Deletion:
+    return Deletion(route=HOME, message_ids=keys, deleted_at=after(60))
+
+
+def reaction(key: str, emoji: str = "👍", sender: IdentityId | None = ANN) -> Reaction:
+    name = "" if sender is None else "Ann"
+    return Reaction(route=HOME, message_id=key, sender=sender, sender_name=name, emoji=emoji)
+
+
+def mark(emoji: str = "👍", sender: IdentityId | None = ANN) -> Mark:
+    return Mark(sender=sender, sender_name="" if sender is None else "Ann", emoji=emoji)
+
+
+async def history(work: Work) -> Sequence[Said]:
+    return await work.write(lambda stores: stores.messages.recent(at(stores).id, 10))
+
+
+async def react(work: Work, *reactions: Reaction) -> list[bool]:
+    return await work.write(lambda stores: [stores.messages.react(one) for one in reactions])
+
+
+async def test_a_message_keeps_what_it_carries_and_for_whom_it_was_meant(work: Work) -> None:
+    def fill(stores: Stores) -> ConversationId:
+        hear(stores, inbound("1", "[voice 0:01]", attachments=(VOICE, IMAGE)), addressed=False)
+        hear(stores, inbound("2", "hi"))
+        return at(stores).id
+
+    here = await work.write(fill)
+
+    first, second = await history(work)
+    assert (first.attachments, first.addressed, first.marks) == ((VOICE, IMAGE), False, ())
+    assert (second.attachments, second.addressed, second.marks) == ((), True, ())
+    waiting = await work.read(lambda stores: stores.conversations.waiting(here, Lane.TALK))
+    assert [one.addressed for one in waiting] == [False, True]
+    turn = await work.write(lambda stores: begin(stores, first.id))
+    (claimed,) = await work.read(lambda stores: stores.turns.messages(turn.id))
+    assert claimed == replace(first, turn=turn.id)
+
+
+async def test_what_was_taken_back_leaves_the_history_and_waits_no_longer(work: Work) -> None:
+    def fill(stores: Stores) -> ConversationId:
+        for key in "123":
+            hear(stores, inbound(key, f"text {key}"))
+        hear(stores, inbound("4", "/why"), lane=Lane.COMMAND)
+        hear(stores, inbound("1", "elsewhere", OTHER))
+        return at(stores).id
+
+    here = await work.write(fill)
+    known = await work.write(lambda stores: stores.messages.delete(deletion("1", "3", "4", "77")))
+
+    assert known == 3
+    assert [said.text for said in await history(work)] == ["text 2"]
+    talk, commands, tally = await work.read(
+        lambda stores: (
+            stores.conversations.waiting(here, Lane.TALK),
+            stores.conversations.waiting(here, Lane.COMMAND),
+            stores.figures.tally(MINA, DAY),
+        )
+    )
+    assert [one.text for one in talk] == ["text 2"]
+    assert commands == ()
+    assert (tally.messages, tally.waiting) == (2, 2)
+
+
+async def test_a_deletion_that_is_told_again_knows_its_messages(work: Work) -> None:
+    await work.write(lambda stores: hear(stores, inbound("1")))
+
+    told = (deletion("1"), deletion("1", "1"), deletion(), deletion("2"))
+    counts = await work.write(lambda stores: [stores.messages.delete(one) for one in told])
+
+    assert counts == [1, 1, 0, 0]
+    assert await history(work) == []
+
+
+async def test_a_message_that_was_taken_back_does_not_come_in_again(work: Work) -> None:
+    await work.write(lambda stores: hear(stores, inbound("1")))
+    await work.write(lambda stores: stores.messages.delete(deletion("1")))
+
+    again = await work.write(
+        lambda stores: stores.messages.add(
+            at(stores), inbound("1"), NOON, lane=Lane.TALK, silence=None
+        )
+    )
+
+    assert again is None
+
+
+async def test_own_words_can_be_taken_back(work: Work) -> None:
+    def say(stores: Stores) -> ConversationId:
+        turn, here = begin(stores), at(stores)
+        for key in ("1", "2"):
+            stores.messages.add_own(here, turn.id, key, NOON, message_id=key, reply_to=None)
+        return here.id
+
+    here = await work.write(say)
+    known = await work.write(lambda stores: stores.messages.delete(deletion("1")))
+
+    assert known == 1
+    assert [said.text for said in await history(work)] == ["2"]
+    assert await work.read(lambda stores: stores.messages.was_spoken_to(here))
+
+
+async def test_a_turn_does_not_answer_what_was_taken_back(work: Work) -> None:
+    def claim(stores: Stores) -> object:
+        turn = begin(stores, *(hear(stores, inbound(key, f"text {key}")) for key in "12"))
+        stores.messages.delete(deletion("1"))
+        return [said.text for said in stores.turns.messages(turn.id)]
+
+    assert await work.write(claim) == ["text 2"]
+
+
+async def test_reactions_stand_in_the_order_in_which_they_came(work: Work) -> None:
+    await work.write(lambda stores: hear(stores, inbound("1")))
+
+    known = await react(
+        work,
+        reaction("1", ":wave:"),
+        reaction("1", sender=BEN),
+        reaction("1", ":wave:"),
+        reaction("1", sender=None),
+        reaction("2"),
+        replace(reaction("1"), route=OTHER),
+    )
+
+    (said,) = await history(work)
+    assert known == [True, True, True, True, False, False]
+    assert said.marks == (mark(":wave:"), mark(sender=BEN), mark(sender=None))
+
+
+async def test_a_reaction_that_was_taken_off_is_gone(work: Work) -> None:
+    await work.write(lambda stores: hear(stores, inbound("1")))
+    await react(work, *(reaction("1", emoji) for emoji in "👍🎉"), reaction("1", sender=BEN))
+
+    off = replace(reaction("1"), removed=True)
+    known = await react(work, off, off, replace(reaction("1", "😱"), removed=True))
+
+    (said,) = await history(work)
+    assert known == [True, True, True]
+    assert said.marks == (mark("🎉"), mark(sender=BEN))
+    rest = (reaction("1", "🎉"), reaction("1", sender=BEN))
+    await react(work, *(replace(one, removed=True) for one in rest))
+    assert [said.marks for said in await history(work)] == [()]
+
+
+async def test_own_words_take_reactions_too(work: Work) -> None:
+    def say(stores: Stores) -> None:
+        turn, here = begin(stores), at(stores)
+        stores.messages.add_own(here, turn.id, "hello", NOON, message_id="1", reply_to=None)
+
+    await work.write(say)
+    await react(work, reaction("1"))
+
+    (own,) = await history(work)
+    assert (own.by_companion, own.marks, own.addressed, own.attachments) == (
+        True,
+        (mark(),),
+        True,
+        (),
+    )
+
+
+async def test_what_was_heard_takes_the_place_of_the_short_form(work: Work) -> None:
+    number = await work.write(
+        lambda stores: hear(stores, inbound("1", "[voice 0:01]", attachments=(VOICE,)))
+    )
+
+    await work.write(lambda stores: stores.messages.retell(number, "[voice 0:01] good morning"))
+
+    (said,) = await history(work)
+    assert (said.text, said.edited) == ("[voice 0:01] good morning", False)
+    assert said.attachments == (VOICE,)
+
+
+def person(stores: Stores, key: str) -> None:
+    hear(stores, inbound(key), silence="not addressed")
+
+
+def command(stores: Stores, key: str) -> None:
+    hear(stores, inbound(key, "/why"), lane=Lane.COMMAND)
+
+
+def bot(stores: Stores, key: str) -> None:
+    hear(stores, inbound(key, from_bot=True))
+
+
+def silent_bot(stores: Stores, key: str) -> None:
+    hear(stores, inbound(key, from_bot=True), silence="a bot")
+
+
+def bot_elsewhere(stores: Stores, key: str) -> None:
+    hear(stores, inbound(key, route=OTHER, from_bot=True))
+
+
+def own(stores: Stores, key: str) -> None:
+    turn, here = begin(stores), at(stores)
+    stores.messages.add_own(here, turn.id, "hello", NOON, message_id=key, reply_to=None)
+
+
+@pytest.mark.parametrize(
+    ("events", "count"),
+    [
+        pytest.param([], 0, id="nothing was said"),
+        pytest.param([bot, bot], 2, id="no person ever spoke"),
+        pytest.param([bot, bot, person, bot], 1, id="a person starts it anew"),
+        pytest.param([bot, person], 0, id="a person spoke last"),
+        pytest.param([person, bot, silent_bot, bot], 2, id="only what was let in counts"),
+        pytest.param([person, bot, own, bot], 2, id="own words are nobody's"),
+        pytest.param([person, bot, command], 1, id="a command is no word"),
+        pytest.param([person, bot, bot_elsewhere], 1, id="of one conversation"),
+    ],
+)
+async def test_bots_are_counted_until_a_person_speaks(
+    work: Work, events: Sequence[Callable[[Stores, str], None]], count: int
+) -> None:
+    def happen(stores: Stores) -> ConversationId:
+        for number, event in enumerate(events):
+            event(stores, str(number))
+        return at(stores).id
+
+    here = await work.write(happen)
+
+    assert await work.read(lambda stores: stores.messages.bot_turns(here)) == count
+
+
+async def test_a_bot_that_takes_back_its_words_has_still_had_its_turn(work: Work) -> None:
+    def happen(stores: Stores) -> ConversationId:
+        answered = hear(stores, inbound("1", from_bot=True))
+        hear(stores, inbound("2", from_bot=True))
+        begin(stores, answered)
+        stores.messages.delete(deletion("1", "2"))
+        return at(stores).id
+
+    here = await work.write(happen)
+
+    assert await work.read(lambda stores: stores.messages.bot_turns(here)) == 1
