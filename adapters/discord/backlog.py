@@ -64,7 +64,7 @@ class Backlog:
         async with self._turn:
             try:
                 async with asyncio.timeout(LIMIT_S):
-                    await self._patiently(last, me, shards)
+                    updates = await self._missed(last, me, shards)
             except FAILURES as error:
                 log.warning(
                     "discord.backlog.failed",
@@ -72,24 +72,26 @@ class Backlog:
                     chat=last.route.thread or last.route.chat,
                     reason=reason(error),
                 )
+                return
+        if updates:
+            await self._hearing.keep(updates)
+            log.info("discord.backlog.read", account=self._account, updates=len(updates))
 
-    async def _patiently(self, last: LastHeard, me: Me, shards: set[int]) -> None:
-        for tried in range(TRIES):
+    async def _missed(self, last: LastHeard, me: Me, shards: set[int]) -> Sequence[Update]:
+        tried = 0
+        while True:
             try:
                 place = await self._places.known(last)
                 if self._places.shard(place) not in shards:
-                    return
+                    return []
                 raws = await self._since(last, self._start(last))
             except FAILURES as error:
-                if tried + 1 == TRIES or not passing(error):
+                tried += 1
+                if tried == TRIES or not passing(error):
                     raise
                 await self._clock.sleep(timedelta(seconds=2**tried))
             else:
-                break
-        updates = [update for raw in raws for update in self._updates(raw, last, place, me)]
-        await self._hearing.keep(updates)
-        if updates:
-            log.info("discord.backlog.read", account=self._account, messages=len(raws))
+                return [update for raw in raws for update in self._updates(raw, last, place, me)]
 
     def _start(self, last: LastHeard) -> int:
         """Return the snowflake after which it is read."""

@@ -162,8 +162,9 @@ def reply_refused(error: Exception) -> bool:
 
 
 def passing(error: Exception) -> bool:
-    """Return whether asking again may help."""
-    return isinstance(outcome(error), InDoubt | NotSent)
+    """Return whether asking again in a moment may help."""
+    ended = outcome(error)
+    return isinstance(ended, InDoubt) or (isinstance(ended, NotSent) and ended.retry_after < LATER)
 
 
 def fault(error: Exception) -> CircadiaError:

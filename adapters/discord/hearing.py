@@ -106,13 +106,15 @@ class Hearing:
         """Return when `updates` are kept; a store that fails for now is tried again."""
         while updates:
             try:
-                return await self._receive(updates)
+                await self._receive(updates)
             except Retryable as error:
                 wait = error.retry_after
                 log.warning(
                     "discord.receive.waits", account=self._account, wait_s=wait.total_seconds()
                 )
                 await self._clock.sleep(wait)
+            else:
+                return
 
     def _wake(self, chat: int) -> None:
         if self._held or self._reader is None or self._tasks is None or chat in self._working:

@@ -118,10 +118,8 @@ class Places:
 
     def _cached(self, channel: int, guild: int | None) -> Spot | None:
         server = None if guild is None else self._wire.get_guild(guild)
-        if server is not None:
-            found = server.get_channel_or_thread(channel)
-        else:  # looks into every server
-            found = self._wire.get_channel(channel)
+        look = self._wire.get_channel if server is None else server.get_channel_or_thread
+        found = look(channel)
         if isinstance(found, discord.Thread):
             return Spot(parent=found.parent_id, guild=found.guild.id, news=False)
         if isinstance(found, discord.abc.GuildChannel):

@@ -1,5 +1,6 @@
 """The library's client, as it is used here: it asks, and it tells of raw events."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
@@ -48,8 +49,12 @@ class Listener(Protocol):
         """An event, as it came."""
         ...
 
-    def changed(self, state: str) -> None:
-        """`ready`: the cache is whole; `resumed`: as if nothing had been; `lost`."""
+    def cached(self, shard: int) -> None:
+        """What a shard's new session knows of its servers has come in."""
+        ...
+
+    def connected(self, *, again: bool) -> None:
+        """A session was taken up `again` after a break, or the connection was lost."""
         ...
 
 
@@ -69,10 +74,12 @@ class Wire(discord.AutoShardedClient):
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.gateway_url)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self._listener = listener
+        self._line: discord.CustomActivity | None = None
+        self._status = discord.Status.online
         self._limit = aiohttp.ClientTimeout(total=config.request_limit.total_seconds())
+        self._most_s = (config.request_limit + config.patience).total_seconds()
         super().__init__(
             intents=_intents(content=content),
-            connector=None,
             proxy=config.proxy,
             max_messages=None,
             chunk_guilds_at_startup=False,
@@ -95,25 +102,33 @@ class Wire(discord.AutoShardedClient):
         """Pass the library's own events on: they are few, and nothing else listens."""
         if event == "socket_raw_receive":
             self._listener.pulse()
-        elif event in {"ready", "resumed"}:
-            self._listener.changed(event)
-        elif event == "disconnect":
-            self._listener.changed("lost")
+        elif event == "shard_ready":
+            self._listener.cached(args[0])
+        elif event in {"shard_resumed", "shard_disconnect"}:
+            self._listener.connected(again=event == "shard_resumed")
         if not event.startswith("socket_"):  # what is sent has the token in it
             super().dispatch(event, *args, **kwargs)
 
     def dress(self, status: Status, activity: str) -> None:
         """Let every session that starts from now on show this."""
-        self.status = discord.Status(status)
-        self.activity = discord.CustomActivity(name=activity) if activity else None
+        self.status = self._status = discord.Status(status)
+        self._line = discord.CustomActivity(name=activity) if activity else None
+        self.activity = self._line
+
+    async def show(self) -> None:
+        """Show it in the sessions that run; see `ask` for what may go wrong."""
+        await self.change_presence(activity=self._line, status=self._status)
 
     async def ask(self, method: str, path: str, ids: Ids, /, **how: Any) -> Any:
-        """Return what the API answers; no single request takes longer than its limit.
+        """Return what the API answers; `request_limit` is for one request of it.
+
+        The library repeats some, and waits for rate limits; all of that is bounded, too.
 
         Raises:
             Exception: one of `errors.FAILURES`.
         """
-        return await self.http.request(Path(method, path, **ids), timeout=self._limit, **how)
+        async with asyncio.timeout(self._most_s):
+            return await self.http.request(Path(method, path, **ids), timeout=self._limit, **how)
 
     async def history(self, channel: int, **where: int) -> list[Mapping[str, Any]]:
         """Return a page of a channel's messages, newest first; see `ask`."""

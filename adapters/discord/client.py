@@ -1,0 +1,262 @@
+"""One bot account on Discord."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from random import Random
+
+import structlog
+from discord import PrivilegedIntentsRequired
+
+from adapters.discord.config import DiscordConfig, Status
+from adapters.discord.errors import FAILURES, SOON, fault, outcome
+from adapters.discord.fetching import fetched
+from adapters.discord.hearing import Hearing, Receive
+from adapters.discord.session import KnownConversations, Session
+from adapters.discord.speaking import INTERRUPTED, NONCE_WINDOW, Speech
+from adapters.discord.wire import Wire
+from core.admin.model import MenuEntry
+from core.conversation.model import AccountId, Attachment, Route, TextLimit
+from core.engine.model import (
+    BubbleKind,
+    Gifts,
+    Health,
+    Missing,
+    NotSent,
+    Outbound,
+    Refused,
+    SendOutcome,
+)
+from core.engine.ports import Clock
+from core.errors import Misconfigured, Retryable
+
+log = structlog.get_logger()
+
+MOST_TEXT = 2000
+"""By Discord, in characters; we count more, so that it can never refuse."""
+TYPING_S = 5.0
+"""Seconds that showing it may take; then it is too late."""
+NO_CONTENT = (
+    "it reads direct messages and mentions only. To let it read the rest: Developer Portal, Bot,"
+    " switch Message Content Intent on, and start again"
+)
+
+
+class Discord:
+    """The port Messenger over discord.py, and the stay in which it hears what is said there."""
+
+    def __init__(
+        self,
+        config: DiscordConfig,
+        *,
+        account: AccountId,
+        clock: Clock,
+        rng: Random,
+        receive: Receive,
+        heard: KnownConversations,
+        backlog_window: timedelta,
+        menu: Sequence[MenuEntry],
+    ) -> None:
+        """Prepare everything and connect to nothing.
+
+        Args:
+            config: With a token.
+            account: Its name in every route.
+            clock: The only source of time.
+            rng: Spreads the waits after faults.
+            receive: Stores updates. What it raises `Retryable` for is given again.
+            heard: Gives the known conversations, to read back what was missed.
+            backlog_window: How far that goes back.
+            menu: The commands; Discord shows none of them yet.
+
+        Raises:
+            Misconfigured: there is no token.
+        """
+        if config.token is None:
+            raise Misconfigured(
+                "discord.token is missing: the Developer Portal shows one (Bot, Reset Token)"
+            )
+        self._token = config.token
+        self._config = config
+        self._account = account
+        self._clock = clock
+        self._rng = rng
+        self._heard = heard
+        self._window = backlog_window
+        self._menu = menu
+        self._hearing = Hearing(account=account, clock=clock, receive=receive, failures=FAILURES)
+        self._presence: tuple[Status, str] = (config.status, config.activity)
+        self._session: Session | None = None
+        self._up = asyncio.Event()
+        self._last_heard_at: datetime | None = None
+        self._veiled = False
+        """The portal keeps from it what messages say."""
+        self._told_of_veil = False
+        self._quiet: dict[str, datetime] = {}
+        """Places in which typing is not shown before that time."""
+        self._closed = False
+
+    @property
+    def limit(self) -> TextLimit:
+        """How long one message may be."""
+        return TextLimit(most=MOST_TEXT, unit="utf-16")
+
+    @property
+    def gifts(self) -> Gifts:
+        """It reacts, and can change what it said."""
+        return Gifts(reacts=True, amends=True)
+
+    @property
+    def health(self) -> Health:
+        """How the connection is; asks nobody."""
+        session = self._session
+        latest = session.last_heard_at if session else None
+        return Health(
+            connected=session is not None and session.is_connected,
+            last_heard_at=latest or self._last_heard_at,
+            notes=(NO_CONTENT,) if self._veiled else (),
+        )
+
+    async def serve(self) -> None:
+        """Hear until cancelled; may be called again after it has ended.
+
+        What came in and is not kept yet waits for the next call.
+
+        Raises:
+            Misconfigured: the token is refused.
+            Retryable: the connection is lost, or nothing was heard for `stall_after`; call again.
+        """
+        content = self._config.content_intent
+        try:
+            await self._stay(content=content)
+        except PrivilegedIntentsRequired as error:
+            if not content:
+                raise fault(error) from error
+            self._veil()
+        else:
+            return
+        try:
+            await self._stay(content=False)
+        except PrivilegedIntentsRequired as error:
+            raise fault(error) from error
+
+    async def close(self) -> None:
+        """Let go of all connections; nothing is sent afterwards."""
+        self._closed = True
+        await self._leave()
+
+    async def show(self, status: Status, activity: str) -> None:
+        """Show this beside its name, now and in every later session; raises nothing."""
+        self._presence = (status, activity)
+        if self._session is not None:
+            await self._session.show(status, activity)
+
+    async def send(self, outbound: Outbound) -> SendOutcome:
+        """Say, change or put what `outbound` asks for.
+
+        Without an answer it is tried again with the same nonce, then looked for in the history:
+        see `Speech`. Whatever the text says, it pings nobody but the person answered.
+        """
+        refused = _impossible(outbound)
+        if refused is not None:
+            return refused
+        wire = self._wire()
+        if wire is None:
+            return NotSent(reason="closed" if self._closed else "not connected", retry_after=SOON)
+        return await self._speech(wire, outbound, self._clock.now()).go()
+
+    async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
+        """Return what became of it: by a second try while the nonce is known, by a look after."""
+        refused = _impossible(outbound)
+        if refused is not None:
+            return refused
+        wire = await self._wire_soon()
+        if wire is None:
+            return INTERRUPTED
+        speech = self._speech(wire, outbound, tried_at)
+        young = self._clock.now() - tried_at < NONCE_WINDOW
+        if young or outbound.kind is BubbleKind.REACTION or outbound.amends is not None:
+            return await speech.go(INTERRUPTED)
+        return await speech.found()
+
+    async def typing(self, route: Route) -> None:
+        """Show that it types, unless Discord asked for less of it here."""
+        place = route.thread or route.chat
+        until, wire = self._quiet.get(place), self._wire()
+        if wire is None or (until is not None and self._clock.now() < until):
+            return
+        self._quiet.pop(place, None)
+        try:
+            async with asyncio.timeout(TYPING_S):
+                await wire.ask("POST", "/channels/{channel_id}/typing", {"channel_id": int(place)})
+        except FAILURES as error:
+            ended = outcome(error)
+            if isinstance(ended, NotSent):
+                self._quiet[place] = self._clock.now() + ended.retry_after
+
+    async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
+        """Return what `attachment` holds; an address of Discord's is good for about a day."""
+        return await fetched(self._config, attachment, most)
+
+    async def _stay(self, *, content: bool) -> None:
+        await self._leave()
+        session = self._session = Session(
+            self._config,
+            account=self._account,
+            clock=self._clock,
+            hearing=self._hearing,
+            known=self._heard,
+            window=self._window,
+            content=content,
+        )
+        session.wire.dress(*self._presence)
+        try:
+            await session.run(self._token.get_secret_value(), self._up.set)
+        except PrivilegedIntentsRequired:
+            raise
+        except (Misconfigured, Retryable, *FAILURES) as error:
+            raise fault(error) from error
+        finally:
+            await session.hang_up()
+
+    async def _leave(self) -> None:
+        """Close the session before, if there was one."""
+        session, self._session = self._session, None
+        self._up.clear()
+        if session is not None:
+            self._last_heard_at = session.last_heard_at or self._last_heard_at
+            await session.close()
+
+    def _veil(self) -> None:
+        self._veiled = True
+        if not self._told_of_veil:
+            self._told_of_veil = True
+            log.warning("discord.content.hidden", account=self._account, cure=NO_CONTENT)
+
+    def _speech(self, wire: Wire, outbound: Outbound, since: datetime) -> Speech:
+        return Speech(wire, outbound, clock=self._clock, rng=self._rng, since=since)
+
+    def _wire(self) -> Wire | None:
+        """Return the wire that messages can be sent over."""
+        session = self._session
+        usable = session is not None and session.logged_in and not session.wire.is_closed()
+        return session.wire if session is not None and usable and not self._closed else None
+
+    async def _wire_soon(self) -> Wire | None:
+        """Return a wire, after a moment if it is only just being made."""
+        try:
+            async with asyncio.timeout(self._config.request_limit.total_seconds()):
+                await self._up.wait()
+        except TimeoutError:
+            return None
+        return self._wire()
+
+
+def _impossible(outbound: Outbound) -> Refused | None:
+    """Return why Discord can't even be asked."""
+    numbers = [outbound.route.chat, outbound.route.thread or "0", outbound.amends or "0"]
+    if not all(number.isdecimal() for number in numbers):
+        return Refused(reason="no place on Discord")
+    if outbound.kind is BubbleKind.REACTION and not (outbound.reply_to or "").isdecimal():
+        return Refused(reason="a reaction on nothing")
+    return None

@@ -1,0 +1,274 @@
+"""One stay on Discord: from the login to the end of the connection."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import structlog
+
+from adapters.discord.backlog import Backlog
+from adapters.discord.config import DiscordConfig, Status
+from adapters.discord.errors import FAILURES, SOON, reason
+from adapters.discord.hearing import Heard, Hearing, Read
+from adapters.discord.places import Places
+from adapters.discord.reactions import Reactions
+from adapters.discord.translate import Me, emoji, snowflake, translate
+from adapters.discord.wire import Wire
+from core.conversation.model import AccountId, Inbound, Membership, Reaction, Update
+from core.engine.model import LastHeard
+from core.engine.ports import Clock
+from core.errors import Retryable
+
+log = structlog.get_logger()
+
+KnownConversations = Callable[[], Awaitable[Sequence[LastHeard]]]
+"""Gives the conversations of this account, and how far each has been kept."""
+
+CATEGORY: Final = 4
+"""A channel that only groups others."""
+CLEARINGS: Final = frozenset({"MESSAGE_REACTION_REMOVE_ALL", "MESSAGE_REACTION_REMOVE_EMOJI"})
+CLOSING_S: Final = 3.0
+
+
+class Session:
+    """Logs in, listens, and reads back what was missed; used once."""
+
+    def __init__(
+        self,
+        config: DiscordConfig,
+        *,
+        account: AccountId,
+        clock: Clock,
+        hearing: Hearing,
+        known: KnownConversations,
+        window: timedelta,
+        content: bool,
+    ) -> None:
+        self._config = config
+        self._account = account
+        self._clock = clock
+        self._hearing = hearing
+        self._known = known
+        self._content = content
+        self._reactions = Reactions()
+        self._cached = asyncio.Event()
+        self._loading: set[int] = set()
+        """Shards whose servers are still coming in."""
+        self._resumed = asyncio.Event()
+        self._fresh: set[int] = set()
+        """Shards with a new session whose conversations are still to be looked up."""
+        self._missed: dict[int, tuple[LastHeard, set[int]]] = {}
+        self._new = asyncio.Event()
+        self._me = Me(id=0, reads=content)
+        self.last_heard_at: datetime | None = None
+        self._alive_at = clock.now()
+        self.is_connected = False
+        self.logged_in = False
+        self.wire = Wire(config, self, content=content)
+        self._places = Places(self.wire, account)
+        self._backlog = Backlog(
+            self.wire, self._places, hearing, account=account, clock=clock, window=window
+        )
+
+    async def run(self, token: str, up: Callable[[], None]) -> None:
+        """Listen until the connection ends for good.
+
+        Args:
+            token: Kept by the library, in no log.
+            up: Called when messages can be sent.
+
+        Raises:
+            Exception: one of `errors.FAILURES`, or `Retryable` after a silence.
+        """
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._watch())
+                self._hearing.start(self, tasks)
+                tasks.create_task(self._look_up())
+                tasks.create_task(self._dress_again())
+                await self._log_in(token)
+                up()
+                await self.wire.connect()
+                raise Retryable("discord: the connection was closed", retry_after=SOON)
+        except BaseExceptionGroup as ended:
+            raise ended.exceptions[0] from None
+        finally:
+            self.is_connected = False
+            self._hearing.stop()
+
+    async def hang_up(self) -> None:
+        """Leave the gateway; what is being sent may still go its way."""
+        with suppress(*FAILURES):
+            async with asyncio.timeout(CLOSING_S):
+                for shard in self.wire.shards.values():
+                    await shard.disconnect()
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        try:
+            async with asyncio.timeout(CLOSING_S):
+                await self.wire.close()
+        except FAILURES:
+            await self.wire.http.close()
+
+    async def show(self, status: Status, activity: str) -> None:
+        """Show this now, and after every new start; what fails is shown later."""
+        self.wire.dress(status, activity)
+        await self._shown()
+
+    async def _shown(self) -> None:
+        try:
+            async with asyncio.timeout(CLOSING_S):
+                await self.wire.show()
+        except FAILURES as error:
+            log.info("discord.presence.waits", account=self._account, reason=reason(error))
+
+    # What the wire tells.
+
+    def pulse(self) -> None:
+        """Note that Discord is there."""
+        self._alive_at = self.last_heard_at = self._clock.now()
+
+    def cached(self, shard: int) -> None:
+        """Note that a shard's servers are known."""
+        self._loading.discard(shard)
+        if not self._loading:
+            self._cached.set()
+
+    def connected(self, *, again: bool) -> None:
+        """Note how the connection is; a resumed session shows what it showed before the break."""
+        self.is_connected = again
+        if again:
+            self._resumed.set()
+
+    def told(self, event: str, raw: Any) -> None:
+        """Queue an event, or begin a new session's work."""
+        if event == "READY":
+            self._hearing.hold()
+            shard = int(raw.get("shard", (0, 1))[0])
+            self._cached.clear()
+            self._loading.add(shard)
+            self._fresh.add(shard)
+            self._new.set()
+            self.is_connected = True
+        elif event in {"GUILD_CREATE", "GUILD_DELETE"}:
+            updates = self._moved(event, raw)
+            if updates:
+                self._hearing.put(int(snowflake(raw["id"])), Read(updates=updates))
+        elif event == "CHANNEL_DELETE":
+            if raw.get("type") != CATEGORY:
+                gone = self._membership(snowflake(raw["id"]), "deleted", present=False)
+                self._hearing.put(int(gone.chat), Read(updates=[gone]))
+        else:
+            self._hearing.put(_chat(raw), Heard(event=event, raw=raw))
+
+    # What the queues ask.
+
+    async def read(self, heard: Heard) -> Sequence[Update]:
+        """Return what an event says; see `Reader`."""
+        raw = heard.raw
+        channel, guild = int(snowflake(raw["channel_id"])), raw.get("guild_id")
+        place = await self._places.of(channel, None if guild is None else int(snowflake(guild)))
+        if heard.event in CLEARINGS:
+            one = emoji(raw["emoji"]) if raw.get("emoji") else None
+            return self._reactions.cleared(place.route, snowflake(raw["message_id"]), one)
+        now = self._clock.now()
+        updates = translate(heard.event, raw, place=place, me=self._me, now=now)
+        for update in updates:
+            if isinstance(update, Inbound):
+                self._places.met(update)
+            elif isinstance(update, Reaction):
+                self._reactions.note(update)
+        return updates
+
+    async def read_back(self, chat: int) -> None:
+        """Hand over what was missed in a chat."""
+        last, shards = self._missed.pop(chat, (None, set()))
+        if last is None:
+            return
+        if last.chat_kind != "direct":
+            await self._cached.wait()
+        await self._backlog.read(last, self._me, shards)
+
+    # What goes on beside.
+
+    async def _log_in(self, token: str) -> None:
+        await self.wire.login(token)
+        self.pulse()
+        user = self.wire.user
+        if user is None:
+            raise LookupError("a login without a user")
+        self._me = Me(id=user.id, reads=self._content)
+        limits = await self.wire.fetch_session_start_limits()
+        if limits.remaining == 0:  # one start more, and Discord resets the token
+            wait = timedelta(milliseconds=limits.reset_after)
+            raise Retryable("discord: too many starts for a day", retry_after=max(wait, SOON))
+        self.logged_in = True
+        log.info("discord.connected", account=self._account, id=user.id)
+
+    async def _watch(self) -> None:
+        """End a connection that says nothing any more."""
+        limit = self._config.stall_after
+        while (left := limit - (self._clock.now() - self._alive_at)) > timedelta(0):
+            await self._clock.sleep(left)
+        raise Retryable(
+            f"discord: nothing heard for {limit.total_seconds():.0f} s", retry_after=SOON
+        )
+
+    async def _dress_again(self) -> None:
+        """After each break, show what may have changed meanwhile."""
+        while True:
+            await self._resumed.wait()
+            self._resumed.clear()
+            await self._shown()
+
+    async def _look_up(self) -> None:
+        """After each new session, find what is to be read back; everything waits so long."""
+        while True:
+            await self._new.wait()
+            self._new.clear()
+            shards, known = set(self._fresh), await self._conversations()
+            self._fresh -= shards
+            for last in known:
+                chat = int(last.route.thread or last.route.chat)
+                _, before = self._missed.get(chat, (None, set()))
+                self._missed[chat] = (last, shards | before)
+            if not self._new.is_set():
+                self._hearing.release(list(self._missed))
+
+    async def _conversations(self) -> Sequence[LastHeard]:
+        while True:
+            try:
+                known = await self._known()
+            except Retryable as error:
+                await self._clock.sleep(error.retry_after)
+            else:
+                return [last for last in known if _is_ours(last, self._account)]
+
+    def _moved(self, event: str, raw: Mapping[str, Any]) -> Sequence[Membership]:
+        """Return which chats came or went with a server; an outage takes none away."""
+        known = self.wire.get_guild(int(snowflake(raw["id"])))
+        if event == "GUILD_CREATE":
+            channels = raw.get("channels", ()) if known is None else ()
+            chats = [snowflake(one["id"]) for one in channels if one.get("type") != CATEGORY]
+            return [self._membership(chat, "added", present=True) for chat in chats]
+        if raw.get("unavailable") or known is None:
+            return []
+        left = [one for one in known.channels if one.type.value != CATEGORY]
+        return [self._membership(str(one.id), "removed", present=False) for one in left]
+
+    def _membership(self, chat: str, why: str, *, present: bool) -> Membership:
+        return Membership(account=self._account, chat=chat, present=present, reason=why)
+
+
+def _chat(raw: object) -> int:
+    """Return the queue of an event; what names no channel has one for itself."""
+    number = raw.get("channel_id") if isinstance(raw, Mapping) else None
+    return int(number) if isinstance(number, str) and number.isdecimal() else 0
+
+
+def _is_ours(last: LastHeard, account: AccountId) -> bool:
+    chat = last.route.thread or last.route.chat
+    return last.route.account == account and chat.isdecimal() and last.route.chat.isdecimal()

@@ -1,0 +1,176 @@
+"""How a bubble gets to Discord exactly once."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, Final
+
+import structlog
+from discord.utils import time_snowflake
+
+from adapters.discord.errors import FAILURES, SOON, outcome, reason, reply_refused
+from adapters.discord.translate import instant, snowflake
+from adapters.discord.wire import Wire
+from core.engine.model import BubbleKind, Delivered, InDoubt, NotSent, Outbound, SendOutcome
+from core.engine.ports import Clock
+
+log = structlog.get_logger()
+
+NONCE_WINDOW: Final = timedelta(minutes=2)
+"""How long Discord surely knows a message by its nonce; "a few minutes", says its documentation."""
+FIRST_WAIT: Final = timedelta(seconds=1)
+SLACK: Final = timedelta(seconds=10)
+"""How far our clock and Discord's may lie apart."""
+PAGE: Final = 100
+MOST_PAGES: Final = 10
+CLOSED_MENTIONS: Final[Mapping[str, object]] = {"parse": [], "replied_user": True}
+"""Whatever a text says, it pings nobody but the person whom it answers."""
+INTERRUPTED: Final = InDoubt(reason="the process ended while it was being sent")
+
+
+def nonce_of(outbound: Outbound) -> str:
+    """Return by what Discord knows a second try; 24 characters of at most 25.
+
+    Keys start anew with a new database: the place and the words belong to it.
+    """
+    channel = channel_of(outbound)
+    said = "\x00".join((outbound.key, str(channel), outbound.text))
+    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def channel_of(outbound: Outbound) -> int:
+    """Return the channel or thread that a bubble goes to."""
+    return int(outbound.route.thread or outbound.route.chat)
+
+
+class Speech:
+    """One bubble on its way.
+
+    A try without an answer is repeated with the same nonce, which Discord shows once, but only
+    while the nonce is surely remembered. After that the channel's history tells. `NotSent` is
+    said only of what surely did not arrive: who is killed meanwhile leaves the matter open.
+    """
+
+    def __init__(
+        self, wire: Wire, outbound: Outbound, *, clock: Clock, rng: Random, since: datetime
+    ) -> None:
+        """Prepare it.
+
+        Args:
+            wire: Logged in.
+            outbound: What is said, changed or put.
+            clock: The only source of time.
+            rng: Spreads the waits.
+            since: When it was tried for the first time.
+        """
+        self._wire = wire
+        self._outbound = outbound
+        self._clock = clock
+        self._rng = rng
+        self._since = since
+        self._reply_to = _number(outbound.reply_to)
+
+    async def go(self, doubt: InDoubt | None = None) -> SendOutcome:
+        """Try until there is an answer, or no time left for the nonce.
+
+        Args:
+            doubt: It may have arrived before.
+        """
+        wait = FIRST_WAIT
+        while True:
+            ended = await self._tried()
+            if isinstance(ended, InDoubt):
+                doubt = ended
+            elif doubt is None or not isinstance(ended, NotSent):
+                return ended
+            pause = wait * self._rng.uniform(0.5, 1.0)
+            if isinstance(ended, NotSent):
+                pause = max(pause, ended.retry_after)
+            if self._clock.now() + pause - self._since > NONCE_WINDOW:
+                return await self._given_up(ended)
+            log.info("discord.send.again", key=self._outbound.key, reason=ended.reason)
+            await self._clock.sleep(pause)
+            wait *= 2
+
+    async def found(self) -> SendOutcome:
+        """Return what the history tells of it: delivered, surely absent, or in doubt."""
+        after = time_snowflake(self._since - SLACK)
+        channel, text = channel_of(self._outbound), _words(self._outbound.text)
+        try:
+            for _ in range(MOST_PAGES):
+                page = await self._wire.history(channel, limit=PAGE, after=max(after, 0))
+                for raw in page:
+                    if self._is_mine(raw) and _words(raw["content"]) == text:
+                        return _delivered(raw)
+                if len(page) < PAGE:
+                    return NotSent(reason="it is not in the history", retry_after=timedelta(0))
+                after = max(int(snowflake(raw["id"])) for raw in page)
+        except FAILURES as error:
+            return InDoubt(reason=f"unanswered, and no look at the history: {reason(error)}")
+        return InDoubt(reason="unanswered, and the history is too long")
+
+    async def _given_up(self, ended: InDoubt | NotSent) -> SendOutcome:
+        if _repeatable(self._outbound):  # done twice, it shows once
+            wait = ended.retry_after if isinstance(ended, NotSent) else SOON
+            return NotSent(reason=ended.reason, retry_after=wait)
+        return await self.found()
+
+    async def _tried(self) -> SendOutcome:
+        while True:
+            try:
+                return await self._done()
+            except FAILURES as error:
+                if self._reply_to is None or not reply_refused(error):
+                    return outcome(error)
+                self._reply_to = None
+                log.info("discord.send.plain", key=self._outbound.key, reason=reason(error))
+
+    async def _done(self) -> Delivered:
+        outbound, ids = self._outbound, {"channel_id": channel_of(self._outbound)}
+        if outbound.kind is BubbleKind.REACTION:
+            return await self._reacted(ids)
+        if outbound.amends is not None:
+            path = "/channels/{channel_id}/messages/{message_id}"
+            body = {"content": outbound.text, "allowed_mentions": CLOSED_MENTIONS}
+            there = ids | {"message_id": int(outbound.amends)}
+            raw = await self._wire.ask("PATCH", path, there, json=body)
+            return Delivered(message_id=snowflake(raw["id"]), at=self._clock.now())
+        said: dict[str, object] = {
+            "content": outbound.text,
+            "nonce": nonce_of(outbound),
+            "enforce_nonce": True,
+            "allowed_mentions": CLOSED_MENTIONS,
+        }
+        if self._reply_to is not None:
+            answered = {"message_id": str(self._reply_to), "fail_if_not_exists": False}
+            said["message_reference"] = answered
+        raw = await self._wire.ask("POST", "/channels/{channel_id}/messages", ids, json=said)
+        return _delivered(raw)
+
+    async def _reacted(self, ids: Mapping[str, int]) -> Delivered:
+        path = "/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me"
+        there = {**ids, "message_id": self._reply_to, "emoji": self._outbound.text}
+        await self._wire.ask("PUT", path, there)
+        return Delivered(message_id=str(self._reply_to), at=self._clock.now())
+
+    def _is_mine(self, raw: Mapping[str, Any]) -> bool:
+        me = self._wire.user
+        return me is not None and snowflake(raw["author"]["id"]) == str(me.id)
+
+
+def _delivered(raw: Mapping[str, Any]) -> Delivered:
+    return Delivered(message_id=snowflake(raw["id"]), at=instant(raw["timestamp"]))
+
+
+def _repeatable(outbound: Outbound) -> bool:
+    return outbound.kind is BubbleKind.REACTION or outbound.amends is not None
+
+
+def _words(text: str) -> str:
+    """Return a text without what Discord may trim."""
+    return " ".join(text.split())
+
+
+def _number(message_id: str | None) -> int | None:
+    return int(message_id) if message_id is not None and message_id.isdecimal() else None
