@@ -88,7 +88,11 @@ class Control:
         """Make a supergroup of a group: `{"chat": -5, "to": -1005, "newer_first": false}`."""
         order = await request.json()
         group = self._server.world.chat(order.pop("chat"))
-        return web.json_response(self._server.migrate(group, **order).shape())
+        try:
+            newer = self._server.migrate(group, **order)
+        except ValueError as error:
+            raise web.HTTPBadRequest(text=str(error)) from error
+        return web.json_response(newer.shape())
 
     async def topic(self, request: web.Request) -> web.Response:
         """Open a topic: `{"chat": -1001, "name": "Cats"}`."""
