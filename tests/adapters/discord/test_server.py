@@ -4,7 +4,7 @@ import asyncio
 import io
 import json
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,10 +17,11 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from tests.servers.discord import FORUM, DiscordServer
+from tests.servers.discord import CONTENTS, FORUM, DiscordServer
 
 ROOT = Path(__file__).parents[3]
 GUILD = 1001 << 22
+ANN = 700_000_000_000_000_007
 
 
 @pytest.fixture
@@ -237,6 +238,67 @@ async def test_a_session_that_is_called_void_is_not_resumed(server: DiscordServe
     assert (len(server.identifies), server.gateway.resumes) == (2, [])
 
 
+async def test_a_session_that_starts_too_soon_after_another_is_void(
+    server: DiscordServer,
+) -> None:
+    async with running(server, Bot()) as bot:
+        server.gateway.least_gap_s = 0.1
+        server.gateway.invalidate()
+
+        await bot.next("ready")
+    assert len(server.identifies) > 2
+
+
+@pytest.mark.parametrize(
+    ("sends", "code"),
+    [
+        pytest.param([{"op": 3, "d": {"status": "idle"}}], 4003, id="before the identify"),
+        pytest.param(["no JSON"], 4002, id="no JSON"),
+        pytest.param(["x" * 5000], 4002, id="too long"),
+        pytest.param([{"op": 2, "d": {"token": "wrong"}}], 4004, id="token"),
+        pytest.param(["identify", "identify"], 4005, id="twice"),
+        pytest.param(["identify", {"op": 99, "d": None}], 4001, id="unknown"),
+        pytest.param(["identify", {"op": 3, "d": {"status": "away"}}], 4002, id="no such status"),
+        pytest.param([("shard", [2, 2])], 4010, id="shard"),
+        pytest.param([("intents", 1 << 40)], 4013, id="intents"),
+        pytest.param([("intents", 1 << 1)], 4014, id="not granted"),
+        pytest.param(["identify", *[{"op": 3, "d": {"status": "idle"}}] * 130], 4008, id="flood"),
+    ],
+)
+async def test_what_the_gateway_does_not_take_closes_it_with_its_code(
+    server: DiscordServer, sends: list[Any], code: int
+) -> None:
+    asked = {"token": server.token, "intents": 1, "properties": {}}
+    async with (
+        aiohttp.ClientSession() as web,
+        web.ws_connect(server.gateway_url + "?v=10&encoding=json") as socket,
+    ):
+        for one in sends:
+            match one:
+                case "identify":
+                    payload = json.dumps({"op": 2, "d": asked})
+                case (key, value):
+                    payload = json.dumps({"op": 2, "d": {**asked, key: value}})
+                case str(text):
+                    payload = text
+                case _:
+                    payload = json.dumps(one)
+            await socket.send_str(payload)
+        async with asyncio.timeout(5):
+            async for _ in socket:
+                pass
+
+        assert socket.close_code == code
+
+
+async def test_a_client_without_compression_reads_plain_json(server: DiscordServer) -> None:
+    async with (
+        aiohttp.ClientSession() as web,
+        web.ws_connect(server.gateway_url + "?v=10&encoding=json") as socket,
+    ):
+        assert await socket.receive_json() == {"op": 10, "d": {"heartbeat_interval": 100}}
+
+
 async def test_heartbeats_without_an_answer_make_the_client_come_again(
     server: DiscordServer,
 ) -> None:
@@ -352,6 +414,29 @@ async def test_forwards_voice_stickers_and_files_have_their_shapes(server: Disco
         assert [one.name for one in sticker.stickers] == ["Wave"]
         assert picture.attachments[0].filename == "my_cat.png"
         assert await picture.attachments[0].read() == b"a picture"
+
+
+@pytest.mark.parametrize("kind", sorted(CONTENTS))
+async def test_everything_that_can_be_sent_is_understood_by_the_client(
+    server: DiscordServer, kind: str
+) -> None:
+    ann = server.person(7)
+    async with running(server, Bot()) as bot:
+        number = ann.sends(ann.direct, kind)
+
+        assert (await bot.next("message")).id == number
+
+
+async def test_who_is_called_otherwise_in_a_guild_is_called_so(server: DiscordServer) -> None:
+    guild = server.guild(GUILD)
+    guild.nicks[ANN] = "Annie"
+    general = server.channel(guild)
+    async with running(server, Bot()) as bot:
+        server.person(ANN, "Ann").says(general, f"hi <@{ANN}>")
+
+        message = await bot.next("message")
+        assert (message.author.display_name, message.author.global_name) == ("Annie", "Ann")
+        assert message.clean_content == "hi @Annie"
 
 
 async def test_webhooks_bots_and_system_messages_can_be_told_apart(server: DiscordServer) -> None:
@@ -526,6 +611,27 @@ async def test_where_the_bot_may_not_write_it_is_refused(
     assert caught.value.code == code
 
 
+async def test_slow_mode_holds_the_bot_back(server: DiscordServer) -> None:
+    general = server.channel(server.guild(GUILD))
+    general.slow_s = 1800
+    async with Bot(max_ratelimit_timeout=30) as bot:
+        await bot.login(server.token)
+        channel = bot.get_partial_messageable(general.id)
+        await channel.send("one")
+        with pytest.raises(discord.RateLimited) as caught:
+            await channel.send("two")
+
+    assert 1790 < caught.value.retry_after <= 1800
+
+
+async def test_nobody_talks_with_itself_or_with_nobody(server: DiscordServer) -> None:
+    async with signed_in(server) as bot:
+        for id, code in ((server.world.me, 50007), (999, 50033)):
+            with pytest.raises(discord.HTTPException) as caught:
+                await talk(bot, id)
+            assert (caught.value.status, caught.value.code) == (400, code)
+
+
 async def test_permissions_that_change_are_seen_by_the_client(server: DiscordServer) -> None:
     general = server.channel(server.guild(GUILD))
     async with running(server, Bot()) as bot:
@@ -608,8 +714,8 @@ async def test_mentions_ping_only_whom_they_may(server: DiscordServer) -> None:
     guild = server.guild(GUILD)
     general = server.channel(guild)
     role = server.role(guild, "cats", mentionable=True)
-    server.person(7)
-    text = f"<@7> <@&{role.id}> @everyone"
+    server.person(ANN)
+    text = f"<@{ANN}> <@&{role.id}> @everyone"
     async with signed_in(server) as bot:
         channel = bot.get_partial_messageable(general.id)
         await channel.send(text)
@@ -619,7 +725,7 @@ async def test_mentions_ping_only_whom_they_may(server: DiscordServer) -> None:
         await channel.send(text)
 
     pings = [(one.pinged_users, one.pinged_roles, one.pinged_everyone) for one in server.sent]
-    ids = ((7,), (role.id,))
+    ids = ((ANN,), (role.id,))
     assert pings == [(*ids, True), ((), (), False), (*ids, False), (*ids, False)]
 
 
@@ -684,6 +790,29 @@ async def test_a_limit_holds_in_each_channel_and_the_client_keeps_to_it(
     assert (three - one).total_seconds() > 0.15
     assert two < three
     assert len(server.sent) == 6
+
+
+async def test_an_answer_that_never_comes_ends_with_the_server(server: DiscordServer) -> None:
+    server.person(7)
+    async with signed_in(server) as bot:
+        direct = await talk(bot, 7)
+        server.fail("send_message", "hang")
+        async with asyncio.TaskGroup() as group:
+            sending = group.create_task(fails(direct.send("hi")))
+            await server.world.until(lambda: bool(server.calls("send_message")))
+            await server.unplug()
+
+    assert isinstance(sending.result(), aiohttp.ClientError)
+    assert server.sent == []
+
+
+async def fails(doing: Awaitable[object]) -> BaseException | None:
+    """Return what goes wrong with the connection; None if all goes well."""
+    try:
+        await doing
+    except aiohttp.ClientError as error:
+        return error
+    return None
 
 
 async def test_a_limit_that_is_not_kept_is_a_429_with_its_headers(server: DiscordServer) -> None:
@@ -770,6 +899,10 @@ async def test_another_process_can_use_it() -> None:
             told_id = await control(
                 "act", {"person": ann, "channel": int(general), "does": "says", "with": said}
             )
+            came = {"person": ann, "does": "joins", "guild": 1001, "channel": int(general)}
+            await control("member", came)
+            await control("settings", {"heartbeat_s": 1})
+            await control("gateway", {"does": "close", "with": {"code": 4000}})
             await control("fault", {"kind": "refuse", "method": "send_message"})
             url = f"{about['url']}/channels/{general}/messages"
             for text in ("refused", "arrives"):
@@ -780,8 +913,8 @@ async def test_another_process_can_use_it() -> None:
 
             sent = await told("sent?count=1&wait=5")
             assert [one["text"] for one in sent] == ["arrives"]
-            assert [one["content"] for one in history] == ["arrives", "look"]
-            assert history[1]["id"] == str(told_id["message_id"])
+            assert [one["content"] for one in history] == ["arrives", "", "look"]
+            assert history[2]["id"] == str(told_id["message_id"])
             assert len(await told("calls?method=send_message")) == 2
             assert await told("typings") == []
     finally:

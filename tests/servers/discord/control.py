@@ -21,6 +21,7 @@ ACTS = frozenset(
 )
 GATEWAY = frozenset({"ask_reconnect", "invalidate", "ask_heartbeat", "close", "cut", "forget"})
 KINDS = {"text": TEXT, "news": NEWS, "forum": FORUM}
+SETTINGS = frozenset({"portal", "shards", "heartbeat_s", "acks", "greets", "least_gap_s"})
 RECORDS = ("sent", "typings", "identifies", "presences")
 
 
@@ -31,6 +32,9 @@ def routes(server: "DiscordServer") -> list[web.RouteDef]:
         web.post("/control/act", control.act),
         web.post("/control/delete", control.delete),
         web.post("/control/guild", control.guild),
+        web.post("/control/member", control.member),
+        web.post("/control/outage", control.outage),
+        web.post("/control/leave", control.leave),
         web.post("/control/channel", control.channel),
         web.post("/control/allow", control.allow),
         web.post("/control/archive", control.archive),
@@ -88,6 +92,29 @@ class Control:
         """Make a guild: `{"id": 1001, "name": "Friends"}`."""
         return web.json_response({"id": self._server.guild(**await request.json()).id})
 
+    async def member(self, request: web.Request) -> web.Response:
+        """Let somebody come or go: `{"person": {"id": 7}, "does": "joins", "guild": 1001}`."""
+        order = await request.json()
+        person = self._server.person(**order["person"])
+        guild = self._server.world.guild(order["guild"])
+        if order["does"] == "leaves":
+            person.leaves(guild)
+            return web.json_response({})
+        welcome = self._channel(order["channel"]) if "channel" in order else None
+        return web.json_response({"message_id": person.joins(guild, welcome)})
+
+    async def outage(self, request: web.Request) -> web.Response:
+        """Let a guild be unavailable, or come back: `{"guild": 1001, "over": false}`."""
+        order = await request.json()
+        guild = self._server.world.guild(order["guild"])
+        self._server.outage(guild, over=order.get("over", False))
+        return web.json_response({})
+
+    async def leave(self, request: web.Request) -> web.Response:
+        """Throw the bot out of a guild: `{"guild": 1001}`."""
+        self._server.leave(self._server.world.guild((await request.json())["guild"]))
+        return web.json_response({})
+
     async def channel(self, request: web.Request) -> web.Response:
         """Make a channel: `{"guild": 1001, "name": "general", "kind": "text"}`."""
         order = await request.json()
@@ -136,11 +163,11 @@ class Control:
         return web.json_response({})
 
     async def settings(self, request: web.Request) -> web.Response:
-        """Set `portal` (granted intents), `shards`, `heartbeat_s`, `acks` or `greets`."""
+        """Set `portal` (the granted intents) or another of `SETTINGS`."""
         for name, value in (await request.json()).items():
             owner = self._server.world if name in ("portal", "shards") else self._server.gateway
-            if name not in ("portal", "shards", "heartbeat_s", "acks", "greets"):
-                raise web.HTTPBadRequest(text=name)
+            if name not in SETTINGS:
+                raise web.HTTPBadRequest(text=f"one of {sorted(SETTINGS)}")
             setattr(owner, name, value)
         return web.json_response({})
 

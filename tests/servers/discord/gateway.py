@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -41,10 +41,13 @@ class Gateway:
         """Whether a new connection is told hello."""
         self.most_commands = 120
         """How much a client may send within a minute, heartbeats apart: tests want many."""
+        self.least_gap_s = 0.0
+        """Between two sessions' starts; Discord wants 5, or the later one is void."""
         self.resumes: list[str] = []
         """The paths at which sessions were taken up again."""
         self.connected = 0
         """How many connections there were."""
+        self._started: datetime | None = None
         world.listeners.append(self.heard)
 
     # What a test may do.
@@ -200,6 +203,10 @@ class Gateway:
         world = self.world
         asked = identified(world, body)
         world.identifies.append(asked)
+        if self._started and (asked.at - self._started).total_seconds() < self.least_gap_s:
+            connection.send({"op": INVALID, "d": False})
+            return
+        self._started = asked.at
         name = f"{len(world.identifies):032x}"
         session = Session(id=name, shard=asked.shard, intents=asked.intents)
         session.connection, connection.session = connection, session

@@ -64,7 +64,13 @@ def too_many(
     error = ApiError(429, 0, "You are being rate limited.", retry_after=wait_s)
     error.body["global"] = everywhere
     del error.body["code"]
+    spent = {
+        "X-RateLimit-Limit": "5",
+        "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset-After": f"{wait_s:.3f}",
+    }
     error.headers = {
+        **({} if everywhere else spent),
         **(headers or {}),
         "Retry-After": str(int(wait_s) + 1),
         "X-RateLimit-Scope": "global" if everywhere else "user",

@@ -4,15 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tests.servers.discord.events import CONTENT
+from tests.servers.discord.mentions import allowed, number, pinged
 from tests.servers.discord.reactions import emoji_of, reacted, unreacted
 from tests.servers.discord.sending import (
     REPLIABLE,
     Asked,
-    allowed,
     create,
-    number,
     openable,
-    pinged,
     text_of,
     writable,
 )

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from tests.servers.discord.mentions import pinged
 from tests.servers.discord.methods import removed
 from tests.servers.discord.reactions import reacted, unreacted
-from tests.servers.discord.sending import attach, pinged, reference_to
+from tests.servers.discord.sending import attach, reference_to
 from tests.servers.discord.shapes import channel_shape, heard_message, member_shape, user_shape
 from tests.servers.discord.world import FORUM, PUBLIC_THREAD, Channel, Guild, Json, World
 
@@ -139,6 +140,12 @@ class Person:
         body = {**member_shape(self._world, guild, self.id), "guild_id": str(guild.id)}
         self._world.tell("GUILD_MEMBER_ADD", body, guild)
         return None if welcome is None else self.post(welcome, {"type": 7})
+
+    def leaves(self, guild: Guild) -> None:
+        """Be a member no more."""
+        del guild.members[self.id]
+        body = {"guild_id": str(guild.id), "user": user_shape(self.user)}
+        self._world.tell("GUILD_MEMBER_REMOVE", body, guild)
 
     def pins(self, channel: Channel, message_id: int) -> int:
         """Pin a message; the channel tells of it."""

@@ -1,9 +1,9 @@
 """What makes a message of the bot, and what Discord refuses of it."""
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from tests.servers.discord.mentions import Pings, allowed, number, pinged
 from tests.servers.discord.shapes import message_shape, user_shape
 from tests.servers.discord.world import (
     DIRECT,
@@ -22,10 +22,6 @@ MOST_FILES = 10
 MOST_BYTES = 10 * 1024 * 1024
 REPLIABLE = frozenset({0, 19, 20, 21, 23})
 
-USER = re.compile(r"<@!?(\d+)>")
-ROLE = re.compile(r"<@&(\d+)>")
-EVERYONE = re.compile(r"@(?:everyone|here)\b")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -36,86 +32,6 @@ class Asked:
     body: Json = field(default_factory=dict)
     files: tuple[tuple[str, bytes, str], ...] = ()
     """Name, content and type of each."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pings:
-    """Whom a message notifies."""
-
-    users: tuple[int, ...] = ()
-    roles: tuple[int, ...] = ()
-    everyone: bool = False
-
-    def fields(self, world: World) -> Json:
-        return {
-            "mentions": [user_shape(world.users[id]) for id in self.users],
-            "mention_roles": [str(id) for id in self.roles],
-            "mention_everyone": self.everyone,
-        }
-
-
-def number(value: object, place: str) -> int:
-    """Return a snowflake, or refuse as Discord does."""
-    if isinstance(value, bool) or not str(value).isdecimal():
-        what = f'Value "{value}" is not snowflake.'
-        raise invalid(place, "NUMBER_TYPE_COERCE", what)
-    return int(str(value))
-
-
-def pinged(world: World, channel: Channel, text: str) -> Pings:
-    """Return whom `text` would notify if nothing forbade it."""
-    found = dict.fromkeys(int(id) for id in USER.findall(text))
-    roles = channel.guild.roles if channel.guild is not None else {}
-    marked = dict.fromkeys(int(id) for id in ROLE.findall(text))
-    return Pings(
-        users=tuple(id for id in found if id in world.users),
-        roles=tuple(id for id in marked if id in roles),
-        everyone=channel.guild is not None and EVERYONE.search(text) is not None,
-    )
-
-
-def allowed(channel: Channel, pings: Pings, rule: Json | None, author: int | None) -> Pings:
-    """Return what `allowed_mentions` leaves of `pings`; `author` is of what it replies to."""
-    roles = channel.guild.roles if channel.guild is not None else {}
-    may = channel.door.ping_everyone
-    notable = tuple(id for id in pings.roles if may or roles[id].mentionable)
-    everyone = pings.everyone and may
-    reply = (author,) if author is not None else ()
-    if rule is None:
-        users = tuple(dict.fromkeys((*pings.users, *reply)))
-        return Pings(users=users, roles=notable, everyone=everyone)
-    kinds = checked_rule(rule)
-    named = _named(rule, "users")
-    granted = tuple(id for id in pings.users if "users" in kinds or id in named)
-    if rule.get("replied_user"):
-        granted = tuple(dict.fromkeys((*granted, *reply)))
-    listed = _named(rule, "roles")
-    return Pings(
-        users=granted,
-        roles=tuple(id for id in notable if "roles" in kinds or id in listed),
-        everyone=everyone and "everyone" in kinds,
-    )
-
-
-def checked_rule(rule: Json) -> Collection[str]:
-    """Return the kinds that `allowed_mentions` names; one both named and listed is refused."""
-    kinds: list[str] = rule.get("parse") or []
-    for kind in kinds:
-        if kind not in ("users", "roles", "everyone"):
-            what = "Value must be one of {'roles', 'everyone', 'users'}."
-            raise invalid("allowed_mentions.parse.0", "BASE_TYPE_CHOICES", what)
-    for kind in ("users", "roles"):
-        if kind in kinds and rule.get(kind):
-            code, what = "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", f'parse:["{kind}"] and {kind}'
-            raise invalid("allowed_mentions", code, f"{what}: [ids...] are mutually exclusive.")
-        if len(rule.get(kind) or []) > 100:
-            what = "Must be 100 or fewer in length."
-            raise invalid(f"allowed_mentions.{kind}", "BASE_TYPE_MAX_LENGTH", what)
-    return kinds
-
-
-def _named(rule: Json, kind: str) -> set[int]:
-    return {number(id, f"allowed_mentions.{kind}") for id in rule.get(kind) or []}
 
 
 def writable(channel: Channel) -> None:
@@ -191,6 +107,19 @@ def replied(channel: Channel, body: Json) -> Json | None:
     return target
 
 
+def slowed(world: World, channel: Channel) -> None:
+    """Refuse a message that follows too soon in slow mode."""
+    last = next((one.at for one in reversed(world.sent) if one.channel == channel.id), None)
+    if last is None or not channel.slow_s:
+        return
+    left = channel.slow_s - (world.now() - last).total_seconds()
+    if left > 0:
+        what = "This action cannot be performed due to slowmode rate limit."
+        error = ApiError(429, 20016, what, retry_after=round(left, 3))
+        error.headers = {"Retry-After": str(int(left) + 1), "Via": "1.1 google"}
+        raise error
+
+
 def attach(world: World, channel: Channel, name: str, content: bytes, kind: str) -> Json:
     """Keep a file and return it as an attachment; its address is relative."""
     id, name = world.snowflake(), re.sub(r"\s+", "_", name)
@@ -235,6 +164,7 @@ def create(world: World, channel: Channel, asked: Asked) -> Json:
         raise invalid("embeds", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     if found := known(world, nonce, body):
         return {**message_shape(world, *found), "nonce": nonce}
+    slowed(world, channel)
     target = replied(channel, body)
     rule = body.get("allowed_mentions")
     author = int(target["author"]["id"]) if target else None
@@ -287,7 +217,9 @@ def _recorded(world: World, channel: Channel, message: Json, body: Json, pings: 
 
 def openable(world: World, user_id: int) -> Channel:
     """Return the direct talk that the bot opens with somebody."""
-    if user_id == world.me or user_id not in world.users:
+    if user_id == world.me:
+        raise ApiError(400, 50007, "Cannot send messages to this user")
+    if user_id not in world.users:
         raise ApiError(400, 50033, "Invalid Recipient(s)")
     channel = world.direct(user_id)
     if world.users[user_id].get("bot") and channel.kind == DIRECT:

@@ -135,7 +135,7 @@ class DiscordServer:
     # Who and what there is.
 
     def person(self, id: int, name: str = "Ann", *, bot: bool = False) -> Person:
-        """Return somebody; the same id is the same person."""
+        """Return somebody; the same id is the same person, and a short one cannot be mentioned."""
         user: Json = {"id": id, "username": name.lower(), "global_name": name, "bot": bot}
         return Person(self.world, self.world.users.setdefault(id, user))
 

@@ -56,7 +56,7 @@ def application_shape(world: World) -> Json:
 
 def member_shape(world: World, guild: Guild, user_id: int, *, with_user: bool = True) -> Json:
     shape: Json = {
-        "nick": None,
+        "nick": guild.nicks.get(user_id),
         "avatar": None,
         "roles": [str(role.id) for role in guild.roles.values() if user_id in role.members],
         "joined_at": guild.members.get(user_id, instant(guild.id)).isoformat(),
@@ -106,7 +106,7 @@ def channel_shape(world: World, channel: Channel) -> Json:
         return shape | {"recipients": [user_shape(world.users[channel.owner])], "flags": 0}
     if channel.guild is not None:
         shape["guild_id"] = str(channel.guild.id)
-    shape |= {"name": channel.name, "flags": 0, "rate_limit_per_user": 0}
+    shape |= {"name": channel.name, "flags": 0, "rate_limit_per_user": channel.slow_s}
     if channel.kind in THREADS:
         return shape | _thread_fields(channel)
     denied = forbidden(channel)

@@ -9,8 +9,13 @@ from typing import Any
 Json = dict[str, Any]
 
 TOKEN = "NDI0MjQy.server.of-our-own-secret-part-AAAA"
-BOT: Mapping[str, Any] = {"id": 424242, "username": "mina", "global_name": "Mina", "bot": True}
-APPLICATION = 424242
+BOT: Mapping[str, Any] = {
+    "id": 424242424242424242,
+    "username": "mina",
+    "global_name": "Mina",
+    "bot": True,
+}
+APPLICATION = 424242424242424242
 """The application's id; as for most bots it is that of its user."""
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
@@ -62,6 +67,8 @@ class Guild:
     owner: int
     members: dict[int, datetime] = field(default_factory=dict)
     """By user, when they joined."""
+    nicks: dict[int, str] = field(default_factory=dict)
+    """What some are called here, by user."""
     roles: dict[int, Role] = field(default_factory=dict)
     emojis: dict[int, str] = field(default_factory=dict)
     """Names by id."""
@@ -92,6 +99,8 @@ class Channel:
     react: bool = True
     ping_everyone: bool = True
     attach: bool = True
+    slow_s: int = 0
+    """The slow mode: seconds between two messages of the bot."""
     gone: bool = False
     archived: bool = False
     locked: bool = False
