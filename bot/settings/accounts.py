@@ -72,6 +72,18 @@ class AccountSection(Section):
         examples=["luna"],
     )
 
+    webhook_url: str | None = Field(
+        default=None,
+        description="Telegram: the address of its own that updates are posted to, as in "
+        "telegram.webhook_url; none: they are polled for.",
+        examples=["https://bot.example.org/luna"],
+    )
+    webhook_listen: str | None = Field(
+        default=None,
+        description="Telegram: where the posts of its webhook_url arrive; needed with it.",
+        examples=["127.0.0.1:8081"],
+    )
+
     @field_validator("name")
     @classmethod
     def _free(cls, name: str) -> str:
@@ -81,7 +93,7 @@ class AccountSection(Section):
             raise ValueError("has two _ in a row, which part the names of variables")
         return name
 
-    @field_validator("token", mode="before")
+    @field_validator("token", "webhook_url", "webhook_listen", mode="before")
     @classmethod
     def _as_there(cls, value: object, info: ValidationInfo) -> object:
         """Take what the section of the messenger would take, as it would take it."""
@@ -89,6 +101,8 @@ class AccountSection(Section):
         name = str(info.field_name)
         if kind is None or value is None:
             return value
+        if name not in kind.model_fields:
+            raise ValueError(f"is nothing that {info.data['messenger']} needs; take it away")
         try:
             return getattr(kind.model_validate({name: value}), name)
         except ValidationError as error:

@@ -8,11 +8,13 @@ from typing import Final
 
 from pydantic import SecretStr, ValidationError
 
+from adapters.telegram.config import TelegramConfig
 from bot.settings.accounts import MESSENGERS
 from bot.settings.sections import CompanionSection
 from bot.settings.shape import Path, Refusal
 from bot.settings.written import meant
 
+_LISTEN: Final = TelegramConfig.model_fields["webhook_listen"].default
 _MAIN: Final = CompanionSection.model_fields["space"].default
 
 Numbered = tuple[int | None, object]
@@ -31,14 +33,28 @@ def clashes(given: Mapping[str, object]) -> Iterator[Refusal]:
     yield from _doubled(
         ("accounts", "token"), _tokens(given, accounts), "is the token of another account, too"
     )
+    for key in ("webhook_url", "webhook_listen"):
+        yield from _doubled(("accounts", key), _hooks(given, accounts, key), "serves another, too")
     known = {str(space): str(space) for _, space in spaces if space is not None}
     for number, account in accounts:
         if not (account.get("token") or account.get("token_file")):
             yield _refused(("accounts", "token"), account, "is missing", number)
+        hooked = account.get("messenger") == "telegram" and account.get("webhook_url")
+        if hooked and not account.get("webhook_listen"):
+            yield _refused(("accounts", "webhook_listen"), account, "is missing", number)
         space = account.get("companion")
         if isinstance(space, str) and space not in known:
             hint = meant(space, known) or f"; there are {', '.join(sorted(known))}"
             yield _refused(("accounts", "companion"), space, f"names no space{hint}", number)
+
+
+def _hooks(
+    given: Mapping[str, object], accounts: list[tuple[int, Mapping[str, object]]], key: str
+) -> list[Numbered]:
+    """Return one setting of every account that Telegram posts to."""
+    first = {"webhook_listen": _LISTEN, **_section(given, "telegram")}
+    all_of_them = ((None, first), *accounts)
+    return [(number, one.get(key)) for number, one in all_of_them if one.get("webhook_url")]
 
 
 def _tokens(

@@ -4,11 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from bot.logs import Mask
 from bot.settings.faults import Fault
 from bot.settings.written import listed, unquoted
 
 ENTRY_NAMES: Final[Mapping[str, str]] = {"accounts": "name", "companions": "space"}
 """Lists of tables, and the key that tells their entries apart."""
+
+_mask: Final = Mask(())
+"""For a token that stands where the name of its file should."""
 
 
 def merged(layers: Iterable[Mapping[str, object]]) -> dict[str, object]:
@@ -48,7 +52,7 @@ def with_token_files(
             faults.append(
                 Fault(
                     setting="accounts.token_file",
-                    origin=str(folder / file),
+                    origin=_mask(str(folder / file)),
                     problem=f"{problem}, at entry {number}",
                     cure="It is a text file that holds the token and nothing else",
                 )

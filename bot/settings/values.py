@@ -36,8 +36,10 @@ def accounts(settings: Settings) -> tuple[Account, ...]:
         section: MessengerConfig = getattr(settings, messenger)
         found.append((messenger, messenger, settings.companion.space, section))
     for one in settings.accounts:
-        # What belongs to one bot alone, it does not take from another.
-        own = {"token": one.token}
+        own: dict[str, object] = {"token": one.token}
+        if one.messenger == "telegram":  # a webhook is for one bot alone
+            own["webhook_url"] = one.webhook_url or ""
+            own["webhook_listen"] = one.webhook_listen or settings.telegram.webhook_listen
         config = getattr(settings, one.messenger).model_copy(update=own)
         space = one.companion or settings.companion.space
         found.append((one.name, one.messenger, space, config))

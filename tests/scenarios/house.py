@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -25,6 +25,8 @@ FAULTY = ("Traceback", "process.crashed", "process.unraisable", "loop.failed", "
 """What no run writes, whatever happens around it."""
 
 Section = Mapping[str, object]
+Tables = Section | Sequence[Section]
+"""A section, or one that stands many times."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +71,7 @@ class Rows:
 
 
 class House:
-    """One companion's home; every process of it is started here and logs everything it can."""
+    """One database's home; every process of it is started here and logs everything it can."""
 
     def __init__(
         self, folder: Path, forks: ForkServer, telegram: BotApiServer, model: LLMock
@@ -77,10 +79,12 @@ class House:
         self.folder, self.telegram, self.model = folder, telegram, model
         self._forks = forks
         self.runs: list[Run] = []
+        self.secrets = {telegram.token.split(":")[1], KEY}
+        """What no run may tell."""
         self.settles()
 
-    def settles(self, **changes: Section) -> None:
-        """Write config.toml: the usual settings, some keys changed."""
+    def settles(self, **changes: Tables) -> None:
+        """Write config.toml: the usual settings, some keys changed, some sections added."""
         sections: dict[str, Section] = {
             "access": {"owners": [OWNER]},
             "conversation": {"rhythm": "instant", "debounce_quiet": 0.1},
@@ -92,11 +96,13 @@ class House:
             "model": {"url": self.model.base_url(), "key": KEY, "name": "scripted"},
             "log": {"level": "debug"},
         }
-        lines = []
-        for name, section in sections.items():
-            lines.append(f"[{name}]")
-            merged = {**section, **changes.get(name, {})}
-            lines += [f"{key} = {json.dumps(value)}" for key, value in merged.items()]
+        lines: list[str] = []
+        for name in (*sections, *(name for name in changes if name not in sections)):
+            change = changes.get(name, {})
+            if isinstance(change, Mapping):
+                lines += _table(f"[{name}]", {**sections.get(name, {}), **change})
+            else:
+                lines += [line for one in change for line in _table(f"[[{name}]]", one)]
         (self.folder / "config.toml").write_text("\n".join(lines), "utf-8")
 
     async def lives(self) -> Run:
@@ -127,8 +133,7 @@ class House:
             run.kill()
             await run.gone()
         told = "\n".join(self.told(run) for run in self.runs)
-        secrets = (self.telegram.token.split(":")[1], KEY)
-        assert not [word for word in (*secrets, *FAULTY) if word in told], told
+        assert not [word for word in (*self.secrets, *FAULTY) if word in told], told
         assert not [text for text in self._written() if text in told], told
 
     @staticmethod
@@ -179,3 +184,8 @@ class House:
             "\n".join(str(message["content"]) for message in record.body["messages"])
             for record in records
         ]
+
+
+def _table(head: str, keys: Section) -> Iterator[str]:
+    yield head
+    yield from (f"{key} = {json.dumps(value)}" for key, value in keys.items() if value is not None)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from adapters.clock.system import SystemClock
+from bot.config import environment
 
 ROOT = Path(__file__).parents[2]
 CLOCK = SystemClock()
@@ -145,14 +147,18 @@ class ForkServer:
 
 @contextmanager
 def serving_forks() -> Iterator[ForkServer]:
-    """Hold a fork server for as long as the block lasts."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.scenarios.forkserver"],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    ) as process:
+    """Hold a fork server for as long as the block lasts; its runs know no other claims."""
+    with (
+        tempfile.TemporaryDirectory() as state,
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.scenarios.forkserver"],
+            cwd=ROOT,
+            env={**environment(), "XDG_STATE_HOME": state},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        ) as process,
+    ):
         yield ForkServer(process)
 
 
