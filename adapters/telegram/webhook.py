@@ -102,8 +102,8 @@ class Webhook:
         finally:
             self._pulse.stop()
             await runner.cleanup()
-            if not broken.cancel():
-                broken.exception()
+            if not broken.cancel() and not broken.cancelled():
+                broken.exception()  # looked at, or asyncio complains
 
     async def _listen(self, runner: web.AppRunner) -> None:
         host, port = host_port(self._config.webhook_listen)

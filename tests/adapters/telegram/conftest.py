@@ -1,4 +1,5 @@
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, timedelta
@@ -37,11 +38,15 @@ class Ear:
     def __init__(self) -> None:
         self.updates: list[Update] = []
         self.broken = False
+        self.refuses: Exception | None = None
+        """What storing raises instead."""
         self._news = asyncio.Event()
 
     async def receive(self, updates: Sequence[Update]) -> None:
         if self.broken:
             raise OSError("the disk is full")
+        if self.refuses is not None:
+            raise self.refuses
         self.updates.extend(updates)
         self._news.set()
 
@@ -51,6 +56,13 @@ class Ear:
                 self._news.clear()
                 await self._news.wait()
         return self.updates
+
+    async def hears_last(self, text: str) -> None:
+        """Return once `text` is the last that was heard."""
+        async with asyncio.timeout(10):
+            while self.texts[-1:] != [text]:
+                self._news.clear()
+                await self._news.wait()
 
     @property
     def inbounds(self) -> list[Inbound]:
@@ -67,6 +79,14 @@ class Ear:
     @property
     def texts(self) -> list[str]:
         return [inbound.text for inbound in self.inbounds]
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 Maker = Callable[..., Telegram]

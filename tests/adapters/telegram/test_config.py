@@ -111,3 +111,56 @@ def test_a_proxy_is_taken_exactly_if_the_client_can_use_it(scheme: str) -> None:
 
 def test_the_password_of_a_proxy_is_not_in_its_text_form() -> None:
     assert "pass-word" not in repr(TelegramConfig(proxy="http://me:pass-word@127.0.0.1:3128"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("", id="none: polls"),
+        pytest.param("https://bot.example.org/telegram", id="public"),
+        pytest.param("https://bot.example.org:8443", id="another port"),
+        pytest.param("http://127.0.0.1:8080/x", id="this machine"),
+        pytest.param("http://localhost:8080/x", id="this machine by name"),
+        pytest.param("http://[::1]:8080/x", id="this machine by its newer number"),
+    ],
+)
+def test_a_webhook_may_be_public_or_on_this_machine(url: str) -> None:
+    assert TelegramConfig(webhook_url=url).webhook_url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("http://bot.example.org/telegram", id="for all to read on the way"),
+        pytest.param("http://127.0.0.1.example.org/", id="a name that looks like this machine"),
+        pytest.param("bot.example.org", id="no scheme"),
+        pytest.param("https://", id="no host"),
+        pytest.param("https://bot.example.org/#top", id="a place in a page"),
+        pytest.param("ftp://127.0.0.1/", id="another scheme"),
+    ],
+)
+def test_a_webhook_that_telegram_could_not_post_to_is_refused(url: str) -> None:
+    with pytest.raises(ValidationError, match=r"webhook_url\n.*https"):
+        TelegramConfig(webhook_url=url)
+
+
+@pytest.mark.parametrize("listen", ["127.0.0.1:8080", "0.0.0.0:1", "[::1]:65535", "localhost:80"])
+def test_a_place_to_listen_at_is_host_and_port(listen: str) -> None:
+    assert TelegramConfig(webhook_listen=listen).webhook_listen == listen
+
+
+@pytest.mark.parametrize(
+    "listen",
+    ["", "8080", ":8080", "a:", "a:b", "a:0", "a:70000", "::1:80", "http://a:1", "a:1/x", "a b:1"],
+)
+def test_a_place_that_nobody_can_listen_at_is_refused(listen: str) -> None:
+    with pytest.raises(ValidationError, match=r"webhook_listen\n.*host and port"):
+        TelegramConfig(webhook_listen=listen)
+
+
+@pytest.mark.parametrize("secret", ["", "with space", "ümlaut", "x" * 257, "a.b"])
+def test_a_secret_that_telegram_would_not_take_is_refused_and_never_shown(secret: str) -> None:
+    with pytest.raises(ValidationError, match="letters, digits") as refused:
+        TelegramConfig.model_validate({"webhook_secret": secret})
+
+    assert not secret or secret not in str(refused.value)

@@ -1,5 +1,6 @@
 import asyncio
 import math
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from adapters.clock.virtual import VirtualClock
 from core.conversation.model import Route
 from core.engine.model import Delivered, Elsewhere, InDoubt, NotSent, Outbound, Refused, Unreachable
 from core.engine.ports import Messenger
-from tests.adapters.telegram.conftest import ACCOUNT, Maker
+from tests.adapters.telegram.conftest import ACCOUNT, Ear, Maker, hearing
 from tests.servers.telegram import BotApiServer
 
 ANN = Route(account=ACCOUNT, chat="7")
@@ -96,6 +97,80 @@ async def test_a_reply_to_a_vanished_message_is_said_without_the_reply(
 ) -> None:
     assert isinstance(await make().send(bubble("so", reply_to="999")), Delivered)
     assert [(sent.text, sent.reply_to) for sent in server.sent] == [("so", None)]
+
+
+async def test_a_reply_to_what_vanished_in_a_topic_stays_in_the_topic(
+    server: BotApiServer, make: Maker
+) -> None:
+    group = server.group(-1001, forum=True)
+    topic = server.topic(group)
+    ann = server.person(7)
+    asked = ann.says(group, "well?", thread=topic)
+    ann.deletes(group, asked)
+    route = Route(account=ACCOUNT, chat="-1001", thread=str(topic))
+
+    assert isinstance(await make().send(bubble("so", route, reply_to=str(asked))), Delivered)
+
+    assert [(sent.chat, sent.thread, sent.reply_to) for sent in server.sent] == [
+        (-1001, topic, None)
+    ]
+
+
+async def test_after_a_move_a_reply_to_the_old_chat_s_message_is_said_without_it(
+    server: BotApiServer, make: Maker
+) -> None:
+    old = server.group(-5, basic=True)
+    asked = [server.person(7).says(old, f"line {n}") for n in range(9)][-1]
+    new = server.migrate(old, to=-1005)
+    telegram = make()
+    answer = bubble("so", Route(account=ACCOUNT, chat="-5"), reply_to=str(asked))
+
+    moved = await telegram.send(answer)
+    assert moved == Elsewhere(chat="-1005")
+    there = replace(answer, route=replace(answer.route, chat=moved.chat))
+    assert isinstance(await telegram.send(there), Delivered)
+
+    assert [(sent.chat, sent.reply_to) for sent in server.sent] == [(new.id, None)]
+
+
+async def test_in_the_general_topic_it_answers_in_the_general_topic(
+    server: BotApiServer, make: Maker, ear: Ear
+) -> None:
+    group = server.group(-1001, forum=True)
+    server.topic(group)
+    telegram = make()
+    async with hearing(telegram):
+        asked = server.person(7).says(group, "@mina_bot hi")
+        await ear.hears(3)
+    route = ear.inbounds[-1].route
+
+    assert isinstance(await telegram.send(bubble("hi", route, reply_to=str(asked))), Delivered)
+
+    assert route == Route(account=ACCOUNT, chat="-1001")
+    assert [(sent.thread, sent.reply_to) for sent in server.sent] == [(None, asked)]
+
+
+@pytest.mark.parametrize("end", ["closed", "deleted", "odd", "general closed"])
+async def test_where_a_topic_ended_it_says_nothing_anywhere(
+    end: str, server: BotApiServer, make: Maker
+) -> None:
+    group = server.group(-1001, forum=True)
+    topic, ann = server.topic(group), server.person(7)
+    thread: str | None = str(topic)
+    match end:
+        case "closed":
+            ann.closes_topic(group, topic)
+        case "deleted":
+            ann.deletes_topic(group, topic)
+        case "general closed":
+            ann.closes_topic(group)
+            thread = None
+        case _:
+            thread = "cats"
+    route = Route(account=ACCOUNT, chat="-1001", thread=thread)
+
+    assert isinstance(await make().send(bubble("hi", route)), Unreachable)
+    assert server.sent == []
 
 
 async def test_a_foreign_reply_number_is_passed_over(server: BotApiServer, make: Maker) -> None:
