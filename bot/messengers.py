@@ -8,6 +8,9 @@ from bot.settings.values import Account
 from core.admin.commands import COMMANDS
 from core.engine.ports import Messenger
 
+KNOWN: Final = 500
+"""Conversations that are read back after a pause, those that were heard last first."""
+
 
 class Served(Messenger, Protocol):
     """A messenger that hears by itself, and is closed at the end."""
@@ -46,7 +49,6 @@ def _telegram(account: Account, house: Household) -> Served:
 
 def _discord(account: Account, house: Household) -> Served:
     from adapters.discord.client import Discord
-
     from adapters.discord.config import DiscordConfig
 
     return Discord(
@@ -55,7 +57,7 @@ def _discord(account: Account, house: Household) -> Served:
         clock=house.clock,
         rng=house.rng,
         receive=house.driver.receive,
-        heard=house.heard,
+        heard=lambda: house.heard(account.id, KNOWN),
         backlog_window=house.settings.conversation.backlog_window,
         menu=COMMANDS,
     )

@@ -16,7 +16,8 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-import bot.app  # what the commands import when they are called is to be there after the fork
+# What the commands import when they are called is to be there after the fork.
+import bot.app
 import bot.cli.app  # noqa: F401
 from bot.__main__ import main
 from tests.scenarios.processes import Order

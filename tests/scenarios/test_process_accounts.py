@@ -10,10 +10,12 @@ from core.engine.model import BubbleState
 from tests.scenarios.exchange import Exchange
 from tests.scenarios.house import OWNER, House
 from tests.scenarios.processes import ForkServer
+from tests.servers.discord import DiscordServer
 from tests.servers.telegram import BotApiServer
 
 LUNA = {"space": "luna", "name": "Luna", "seed": "Luna keeps bees on a roof."}
 LUNA_TOKEN = "525252:the-secret-part-of-another-bot-LLLL"
+DISCORD_OWNER = 8
 WRONG = "424242:some-other-secret-that-was-revoked-BBBB"
 
 
@@ -149,6 +151,61 @@ async def test_an_end_waits_for_the_bubbles_of_every_account(
     status = (await house.does("status", "--json")).report
     for one in status["companions"]:
         assert (one["messages"], one["in_doubt"], one["waiting"]) == (2, 0, 0)
+
+
+@pytest.fixture
+async def discord(house: House) -> AsyncIterator[DiscordServer]:
+    """Give a Discord that the house speaks on, too."""
+    async with DiscordServer() as server:
+        house.settles(
+            access={"owners": [OWNER, DISCORD_OWNER]},
+            discord={
+                "token": server.token,
+                "api_url": server.url,
+                "gateway_url": server.gateway_url,
+            },
+        )
+        house.secrets.add(server.token)
+        yield server
+        await house.leaves()
+
+
+async def test_one_companion_answers_on_telegram_and_discord_at_once(
+    house: House, discord: DiscordServer
+) -> None:
+    anna = house.telegram.person(OWNER, "Anna")
+    ben = discord.person(DISCORD_OWNER, "Ben")
+    house.model.reply("Hello, Telegram.").reply("Hello, Discord.")
+    run = await house.lives()
+    await discord.until_ready(within_s=10)
+
+    anna.says(anna.direct, "are you on Telegram?")
+    await house.telegram.until_sent(1)
+    ben.says(ben.direct, "are you on Discord?")
+    sent = await discord.until_sent(1)
+    run.end()
+
+    assert await run.gone(within_s=10) == 0
+    assert [one.text for one in house.telegram.sent] == ["Hello, Telegram."]
+    assert [one.text for one in sent] == ["Hello, Discord."]
+    assert "are you on Telegram?" not in (await house.prompts())[1]
+    assert sorted((await house.rows()).bubbles) == [
+        ("Hello, Discord.", BubbleState.DELIVERED),
+        ("Hello, Telegram.", BubbleState.DELIVERED),
+    ]
+
+
+async def test_while_telegram_is_down_discord_answers(house: House, discord: DiscordServer) -> None:
+    ben = discord.person(DISCORD_OWNER, "Ben")
+    house.model.reply("Hello, Discord.")
+    await house.telegram.unplug()
+    run = await house.lives()
+    await run.tells("telegram.unanswered")
+    await discord.until_ready(within_s=10)
+
+    ben.says(ben.direct, "are you on Discord?")
+
+    assert (await discord.until_sent(1))[0].text == "Hello, Discord."
 
 
 @pytest.fixture
