@@ -2,6 +2,7 @@
 
 from tests.servers.discord.faults import Fault
 from tests.servers.discord.people import CONTENTS, Person, Webhook
+from tests.servers.discord.records import Call, Identify, Presence, Sent, Typing
 from tests.servers.discord.server import CLOSED, DiscordServer
 from tests.servers.discord.world import (
     DIRECT,
@@ -9,14 +10,9 @@ from tests.servers.discord.world import (
     NEWS,
     TEXT,
     TOKEN,
-    Call,
     Channel,
     Guild,
-    Identify,
-    Presence,
     Role,
-    Sent,
-    Typing,
     World,
 )
 

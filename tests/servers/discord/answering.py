@@ -11,8 +11,9 @@ from aiohttp import BodyPartReader, web
 from tests.servers.discord.faults import Fault, Faults
 from tests.servers.discord.limits import Limits, too_many
 from tests.servers.discord.methods import METHODS
+from tests.servers.discord.records import Call, Json
 from tests.servers.discord.sending import Asked
-from tests.servers.discord.world import ApiError, Call, Json, World, invalid
+from tests.servers.discord.world import ApiError, World, invalid
 
 JSON: Mapping[str, str] = {"Content-Type": "application/json"}
 _ROUTES = [

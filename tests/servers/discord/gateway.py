@@ -9,6 +9,7 @@ from aiohttp import WSMsgType, web
 
 from tests.servers.discord.events import CONTENT, HIDEABLE, wanted
 from tests.servers.discord.identifying import Closed, identified, presence_of
+from tests.servers.discord.records import Json
 from tests.servers.discord.sessions import Connection, Session
 from tests.servers.discord.shapes import (
     application_shape,
@@ -17,7 +18,7 @@ from tests.servers.discord.shapes import (
     member_shape,
     veiled,
 )
-from tests.servers.discord.world import Channel, Guild, Json, World
+from tests.servers.discord.world import Channel, Guild, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 MEMBERS, INVALID, HELLO, ACK = 8, 9, 10, 11

@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import Any
 
 from tests.servers.discord.events import KNOWN, PRIVILEGED
-from tests.servers.discord.world import Identify, Json, Presence, World
+from tests.servers.discord.records import Identify, Json, Presence
+from tests.servers.discord.world import World
 
 STATUSES = frozenset({"online", "dnd", "idle", "invisible", "offline"})
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tests.servers.discord.records import Json
 from tests.servers.discord.shapes import user_shape
-from tests.servers.discord.world import Channel, Json, World, invalid
+from tests.servers.discord.world import Channel, World, invalid
 
 USER = re.compile(r"<@!?(\d{15,20})>")
 ROLE = re.compile(r"<@&(\d{15,20})>")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tests.servers.discord.events import CONTENT
 from tests.servers.discord.mentions import allowed, number, pinged
 from tests.servers.discord.reactions import emoji_of, reacted, unreacted
+from tests.servers.discord.records import Json, Typing
 from tests.servers.discord.sending import (
     REPLIABLE,
     Asked,
@@ -25,16 +26,7 @@ from tests.servers.discord.shapes import (
     user_shape,
     veiled,
 )
-from tests.servers.discord.world import (
-    DIRECT,
-    FORUM,
-    ApiError,
-    Channel,
-    Json,
-    Typing,
-    World,
-    invalid,
-)
+from tests.servers.discord.world import DIRECT, FORUM, ApiError, Channel, World, invalid
 
 MOST_REACTIONS = 20
 

@@ -7,9 +7,10 @@ from typing import Any
 from tests.servers.discord.mentions import pinged
 from tests.servers.discord.methods import removed
 from tests.servers.discord.reactions import reacted, unreacted
+from tests.servers.discord.records import Json
 from tests.servers.discord.sending import attach, reference_to
 from tests.servers.discord.shapes import channel_shape, heard_message, member_shape, user_shape
-from tests.servers.discord.world import FORUM, PUBLIC_THREAD, Channel, Guild, Json, World
+from tests.servers.discord.world import FORUM, PUBLIC_THREAD, Channel, Guild, World
 
 VOICE = 1 << 13
 FORWARD = 1 << 14

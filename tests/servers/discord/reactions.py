@@ -4,9 +4,10 @@ import re
 import unicodedata
 from urllib.parse import unquote
 
+from tests.servers.discord.records import Json
 from tests.servers.discord.sending import Asked
 from tests.servers.discord.shapes import emoji_shape, member_shape
-from tests.servers.discord.world import ApiError, Channel, Json, World
+from tests.servers.discord.world import ApiError, Channel, World
 
 CUSTOM = re.compile(r"(?:a?:)?\w{2,32}:(\d+)", re.ASCII)
 JOINERS = frozenset("\u200d\ufe0f\u20e3#*0123456789")

@@ -4,17 +4,9 @@ import re
 from dataclasses import dataclass, field
 
 from tests.servers.discord.mentions import Pings, allowed, number, pinged
+from tests.servers.discord.records import Json, Sent
 from tests.servers.discord.shapes import message_shape, user_shape
-from tests.servers.discord.world import (
-    DIRECT,
-    FORUM,
-    ApiError,
-    Channel,
-    Json,
-    Sent,
-    World,
-    invalid,
-)
+from tests.servers.discord.world import DIRECT, FORUM, ApiError, Channel, World, invalid
 
 MOST_TEXT = 2000
 MOST_NONCE = 25

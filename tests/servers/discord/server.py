@@ -17,20 +17,9 @@ from tests.servers.discord.faults import Fault, Faults
 from tests.servers.discord.gateway import Gateway
 from tests.servers.discord.limits import Limits
 from tests.servers.discord.people import Person, Webhook
+from tests.servers.discord.records import Call, Identify, Json, Presence, Sent, Typing
 from tests.servers.discord.shapes import channel_shape
-from tests.servers.discord.world import (
-    TEXT,
-    Call,
-    Channel,
-    Guild,
-    Identify,
-    Json,
-    Presence,
-    Role,
-    Sent,
-    Typing,
-    World,
-)
+from tests.servers.discord.world import TEXT, Channel, Guild, Role, World
 
 CLOSED = (50007, "Cannot send messages to this user")
 OWNER = 1

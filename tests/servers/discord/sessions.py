@@ -9,7 +9,8 @@ from datetime import datetime
 
 from aiohttp import web
 
-from tests.servers.discord.world import Channel, Guild, Json
+from tests.servers.discord.records import Json
+from tests.servers.discord.world import Channel, Guild
 
 DISPATCH = 0
 

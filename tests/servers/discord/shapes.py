@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from urllib.parse import quote
 
+from tests.servers.discord.records import Json
 from tests.servers.discord.world import (
     APPLICATION,
     DIRECT,
@@ -10,7 +11,6 @@ from tests.servers.discord.world import (
     THREADS,
     Channel,
     Guild,
-    Json,
     Role,
     World,
     instant,

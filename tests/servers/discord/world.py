@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-Json = dict[str, Any]
+from tests.servers.discord.records import Call, Identify, Json, Presence, Sent, Typing
 
 TOKEN = "NDI0MjQy.server.of-our-own-secret-part-AAAA"
 BOT: Mapping[str, Any] = {
@@ -122,66 +122,6 @@ class Channel:
         if self.gone or self.door.gone:
             return False
         return self.guild is None or (self.door.view and not self.guild.left)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
-    """One message of the bot, as it arrived."""
-
-    channel: int
-    message_id: int
-    text: str
-    at: datetime
-    reply_to: int | None
-    nonce: str | None
-    pinged_users: tuple[int, ...]
-    """Who got a notification by name, after `allowed_mentions`."""
-    pinged_roles: tuple[int, ...]
-    pinged_everyone: bool
-    allowed_mentions: Json | None
-    attachments: tuple[str, ...]
-    body: Json
-    """All that was asked for."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typing:
-    """One typing indicator that was shown."""
-
-    channel: int
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """One request that came in, answered or not."""
-
-    method: str
-    at: datetime
-    channel: int | None
-    parameters: Json
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Identify:
-    """One start of a session, without its token."""
-
-    shard: tuple[int, int]
-    at: datetime
-    intents: int
-    presence: Json | None
-    body: Json
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Presence:
-    """One change of the bot's presence."""
-
-    shard: tuple[int, int]
-    at: datetime
-    status: str
-    activities: tuple[Json, ...]
-    body: Json
 
 
 Heard = Callable[[str, Json, Channel | Guild], None]
