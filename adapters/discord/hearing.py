@@ -81,6 +81,7 @@ class Hearing:
     def start(self, reader: Reader, tasks: asyncio.TaskGroup) -> None:
         """Let a session read what comes in; it is held until `release`."""
         self._reader, self._tasks, self._held = reader, tasks, True
+        self._working.clear()  # a task that was cancelled before it began has not said so
 
     def stop(self) -> None:
         """Let everything wait for the next session."""

@@ -63,10 +63,10 @@ class Session:
         self._new = asyncio.Event()
         self._me = Me(id=0, reads=content)
         self.last_heard_at: datetime | None = None
-        self._alive_at = clock.now()
+        self._pulsed = asyncio.Event()
         self.is_connected = False
         self.logged_in = False
-        self.wire = Wire(config, self, content=content)
+        self.wire = Wire(config, self, clock=clock, content=content)
         self._places = Places(self.wire, account)
         self._backlog = Backlog(
             self.wire, self._places, hearing, account=account, clock=clock, window=window
@@ -85,18 +85,20 @@ class Session:
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._watch())
-                self._hearing.start(self, tasks)
                 tasks.create_task(self._look_up())
                 tasks.create_task(self._dress_again())
-                await self._log_in(token)
-                up()
-                await self.wire.connect()
+                try:
+                    self._hearing.start(self, tasks)
+                    await self._log_in(token)
+                    up()
+                    await self.wire.connect()
+                finally:
+                    self._hearing.stop()  # before the group, which takes no more tasks then
                 raise Retryable("discord: the connection was closed", retry_after=SOON)
         except BaseExceptionGroup as ended:
             raise ended.exceptions[0] from None
         finally:
             self.is_connected = False
-            self._hearing.stop()
 
     async def hang_up(self) -> None:
         """Leave the gateway; what is being sent may still go its way."""
@@ -129,7 +131,8 @@ class Session:
 
     def pulse(self) -> None:
         """Note that Discord is there."""
-        self._alive_at = self.last_heard_at = self._clock.now()
+        self.last_heard_at = self._clock.now()
+        self._pulsed.set()
 
     def cached(self, shard: int) -> None:
         """Note that a shard's servers are known."""
@@ -210,12 +213,15 @@ class Session:
 
     async def _watch(self) -> None:
         """End a connection that says nothing any more."""
-        limit = self._config.stall_after
-        while (left := limit - (self._clock.now() - self._alive_at)) > timedelta(0):
-            await self._clock.sleep(left)
-        raise Retryable(
-            f"discord: nothing heard for {limit.total_seconds():.0f} s", retry_after=SOON
-        )
+        limit_s = self._config.stall_after.total_seconds()
+        try:
+            while True:
+                async with asyncio.timeout(limit_s):
+                    await self._pulsed.wait()
+                self._pulsed.clear()
+        except TimeoutError as error:
+            silent = f"discord: nothing heard for {limit_s:.0f} s"
+            raise Retryable(silent, retry_after=SOON) from error
 
     async def _dress_again(self) -> None:
         """After each break, show what may have changed meanwhile."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any, Final, Protocol
 
 import aiohttp
@@ -13,6 +14,7 @@ from discord.http import Route as Path
 
 from adapters.discord.config import DiscordConfig, Status
 from adapters.discord.errors import FAILURES
+from core.engine.ports import Clock
 
 log = structlog.get_logger()
 
@@ -31,6 +33,7 @@ HEARD: Final = frozenset(
 """Events that are ours alone: the library would keep nothing of them, and fall over broken ones."""
 TOLD_FIRST: Final = frozenset({"READY", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE"})
 """Events that we see before the library's cache does."""
+BETWEEN_STARTS: Final = timedelta(seconds=5)
 READY_AFTER_S: Final = 1.0
 """Silence after the last server of a new session until the cache counts as whole."""
 
@@ -61,12 +64,15 @@ class Listener(Protocol):
 class Wire(discord.AutoShardedClient):
     """One connection to Discord; a new one is made for every new start."""
 
-    def __init__(self, config: DiscordConfig, listener: Listener, *, content: bool) -> None:
+    def __init__(
+        self, config: DiscordConfig, listener: Listener, *, clock: Clock, content: bool
+    ) -> None:
         """Prepare it; nothing is opened.
 
         Args:
             config: With a token.
             listener: Whom it tells.
+            clock: For the waits between starts.
             content: Whether it asks for what messages say that don't mention it.
         """
         # One of each for the process, by the library's design.
@@ -74,6 +80,7 @@ class Wire(discord.AutoShardedClient):
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.gateway_url)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self._listener = listener
+        self._clock = clock
         self._line: discord.CustomActivity | None = None
         self._status = discord.Status.online
         self._limit = aiohttp.ClientTimeout(total=config.request_limit.total_seconds())
@@ -108,6 +115,11 @@ class Wire(discord.AutoShardedClient):
             self._listener.connected(again=event == "shard_resumed")
         if not event.startswith("socket_"):  # what is sent has the token in it
             super().dispatch(event, *args, **kwargs)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keep the distance that Discord asks for between the starts of two sessions."""
+        if not initial:
+            await self._clock.sleep(BETWEEN_STARTS)
 
     def dress(self, status: Status, activity: str) -> None:
         """Let every session that starts from now on show this."""

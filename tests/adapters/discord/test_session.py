@@ -1,0 +1,199 @@
+import asyncio
+from datetime import timedelta
+
+import pytest
+from structlog.testing import capture_logs
+
+from adapters.discord.client import NO_CONTENT
+from core.errors import Misconfigured, Retryable
+from tests.adapters.discord.conftest import Ear, HastyClock, Maker, hearing
+from tests.servers.discord import DiscordServer
+from tests.servers.discord.events import CONTENT
+
+NARROW = (1 << 0) | (1 << 9) | (1 << 12) | (1 << 10) | (1 << 13)
+"""Servers, messages and reactions: no members, no presences, no content."""
+
+
+async def test_it_asks_for_no_more_than_it_needs(server: DiscordServer, make: Maker) -> None:
+    async with hearing(make(), server):
+        pass
+
+    (identify,) = server.identifies
+    assert identify.intents == NARROW | CONTENT
+
+
+async def test_without_the_content_intent_it_goes_on_and_says_once_what_to_switch_on(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    server.world.portal = 0
+    ann = server.person(7, "Ann")
+    room = server.channel(server.guild(900))
+    mina = make()
+
+    with capture_logs() as logs:
+        for _ in range(2):
+            async with hearing(mina, server):
+                ann.says(room, "not for her eyes")
+                ann.says(room, f"<@{server.world.me}> you there?")
+                ann.says(ann.direct, "hi")
+                await ear.hears(len(ear.updates) + 2)
+
+    assert sorted(ear.texts) == ["@Mina you there?", "@Mina you there?", "hi", "hi"]
+    assert server.identifies[-1].intents == NARROW
+    assert mina.health.notes == (NO_CONTENT,)
+    assert len([line for line in logs if line["event"] == "discord.content.hidden"]) == 1
+
+
+async def test_a_setting_keeps_it_from_asking_for_what_messages_say(
+    server: DiscordServer, make: Maker
+) -> None:
+    async with hearing(make(content_intent=False), server):
+        pass
+
+    assert server.identifies[0].intents == NARROW
+
+
+@pytest.mark.parametrize("token", ["AAAA.wrong.token"])
+async def test_a_wrong_token_asks_for_the_owner_and_is_never_shown(
+    server: DiscordServer, make: Maker, token: str
+) -> None:
+    mina = make(token=token)
+
+    with pytest.raises(Misconfigured, match=r"discord\.token") as caught:
+        await mina.serve()
+
+    assert token not in str(caught.value)
+    assert not mina.health.connected
+
+
+async def test_a_token_that_the_gateway_refuses_asks_for_the_owner(
+    server: DiscordServer, make: Maker
+) -> None:
+    mina = make()
+
+    async def until_refused() -> None:
+        with pytest.raises(Misconfigured):
+            await mina.serve()
+
+    async with asyncio.TaskGroup() as group:
+        group.create_task(until_refused())
+        await server.until_ready()
+        server.gateway.close(4004)
+
+    assert len(server.identifies) == 1
+
+
+async def test_a_connection_that_says_nothing_is_given_up(
+    server: DiscordServer, make: Maker
+) -> None:
+    server.gateway.greets = False
+    mina = make(stall_after=timedelta(seconds=1))
+
+    with pytest.raises(Retryable, match="nothing heard for 1 s"):
+        await mina.serve()
+
+    assert not mina.health.connected
+
+
+async def test_answers_to_heartbeats_keep_it_alive(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    server.gateway.heartbeat_s = 0.2
+    ann, mina = server.person(7, "Ann"), make(stall_after=timedelta(seconds=1))
+
+    async with hearing(mina, server):
+        await server.world.until(
+            lambda: any(one.heartbeats > 7 for one in server.gateway.connections)
+        )
+        ann.says(ann.direct, "still there?")
+        await ear.hears(1)
+        health = mina.health
+
+    assert health.connected
+    assert health.last_heard_at is not None
+    assert len(server.identifies) == 1
+
+
+async def test_a_server_that_is_down_is_no_fault_of_the_owner(
+    server: DiscordServer, make: Maker
+) -> None:
+    mina = make()
+    await server.unplug()
+
+    with pytest.raises(Retryable):
+        await mina.serve()
+
+
+async def test_a_day_without_starts_left_is_waited_for(
+    server: DiscordServer, make: Maker
+) -> None:
+    server.fail(
+        "get_gateway",
+        "malformed",
+        body='{"url": "ws://x/", "shards": 1, "session_start_limit": {"total": 1000,'
+        ' "remaining": 0, "reset_after": 7200000, "max_concurrency": 1}}',
+    )
+
+    with pytest.raises(Retryable) as caught:
+        await make().serve()
+
+    assert caught.value.retry_after == timedelta(hours=2)
+    assert server.identifies == []
+
+
+async def test_it_can_serve_again_after_it_was_stopped(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    ann, mina = server.person(7, "Ann"), make()
+
+    for text in ("one", "two"):
+        async with hearing(mina, server):
+            ann.says(ann.direct, text)
+            await ear.hears(len(ear.updates) + 1)
+
+    assert ear.texts == ["one", "two"]
+    assert len(server.identifies) == 2
+
+
+async def test_sessions_that_begin_anew_double_nothing(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    ann, mina = server.person(7, "Ann"), make(clock=HastyClock())
+
+    async with hearing(mina, server):
+        for sessions in (2, 3, 4):
+            server.gateway.invalidate()
+            await server.world.until(
+                lambda n=sessions: len(server.identifies) == n and bool(server.gateway.open()),
+                within_s=20,
+            )
+        ann.says(ann.direct, "hi")
+        await ear.hears(1)
+        server.gateway.ask_reconnect()
+        await server.world.until(lambda: bool(server.gateway.resumes), within_s=20)
+        ann.says(ann.direct, "bye")
+        await ear.hears(2)
+
+    assert ear.texts == ["hi", "bye"]
+
+
+async def test_it_wears_its_status_from_the_first_moment_and_in_every_later_session(
+    server: DiscordServer, make: Maker
+) -> None:
+    mina = make(clock=HastyClock(), status="idle", activity="reading")
+
+    async with hearing(mina, server):
+        await mina.show("dnd", "")
+        await server.world.until(lambda: bool(server.presences))
+        server.gateway.invalidate()
+        await server.world.until(lambda: len(server.identifies) == 2, within_s=20)
+    async with hearing(mina, server):
+        pass
+
+    first, second, third = (identify.presence for identify in server.identifies)
+    assert first is not None
+    assert first["status"] == "idle"
+    assert "reading" in str(first)
+    assert server.presences[0].status == "dnd"
+    assert server.presences[0].activities == ()
+    assert [one and one["status"] for one in (second, third)] == ["dnd", "dnd"]
