@@ -1,5 +1,6 @@
 """One bot account on Telegram."""
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime
 from random import Random
@@ -73,6 +74,8 @@ class Telegram:
         self._notes: tuple[str, ...] = ()
         self._closed = False
         self._tls = certificates(config)
+        # At DEBUG the library logs every text, and the webhook's secret.
+        logging.getLogger("telegram.Bot").setLevel(logging.INFO)
         self._wire = Wire(config, self._tls, connections=SENDERS, read=config.read_limit)
         self._bot = telegram.Bot(
             # The token is put in by the transport: here it would get into messages and logs.
