@@ -114,6 +114,7 @@ async def _serve(
     async with asyncio.TaskGroup() as group:
         serving = group.create_task(kept())
         await stopped.wait()
+        house.hurry()  # to hang up takes its time too
         serving.cancel()
     return serving.cancelled() or serving.result()
 

@@ -66,6 +66,7 @@ class Household:
         self._held = AsyncExitStack()
         self._held.push_async_callback(self.roles.close)
         self._driving: asyncio.Task[None] | None = None
+        self._ends_at: float | None = None
         self.engine = Engine(
             work=database,
             clock=self.clock,
@@ -126,9 +127,16 @@ class Household:
         await self.engine.prepare()
         self._driving = self.spawn(self.driver.drive())
 
+    def hurry(self) -> None:
+        """Let `PATIENCE` begin to run; `stop` does, unless it was done before."""
+        if self._ends_at is None:
+            self._ends_at = asyncio.get_running_loop().time() + PATIENCE.total_seconds()
+
     async def stop(self) -> None:
         """Start nothing more, settle what is being sent, then close every client."""
-        await self.engine.stop(PATIENCE)
+        self.hurry()
+        left_s = (self._ends_at or 0.0) - asyncio.get_running_loop().time()
+        await self.engine.stop(timedelta(seconds=max(0.0, left_s)))
         if self._driving is not None:
             self._driving.cancel()
         try:
