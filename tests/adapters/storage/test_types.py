@@ -7,9 +7,10 @@ import pytest
 
 from adapters.storage import Database
 from adapters.storage.types import NaiveInstant
+from core.conversation.model import Attachment, AttachmentKind, Reaction
 from core.engine.model import Lane
 from core.engine.ports import Stores
-from tests.contracts.stores import ANN, at, hear, inbound
+from tests.contracts.stores import ANN, HOME, at, hear, inbound
 
 
 async def test_an_instant_comes_back_in_utc_whatever_its_zone_was(database: Database) -> None:
@@ -53,9 +54,13 @@ async def test_years_before_a_thousand_stand_before_later_ones(database: Databas
 async def test_words_that_no_database_takes_are_stored_without_them(
     database: Database, sent: str, stored: str
 ) -> None:
-    message = replace(inbound("1"), text=sent, sender_name=sent)
+    file = Attachment(kind=AttachmentKind.FILE, handle="1", name=sent)
+    message = replace(inbound("1"), text=sent, sender_name=sent, attachments=(file,))
+    reaction = Reaction(route=HOME, message_id="1", sender=ANN, sender_name=sent, emoji="👍")
 
     await database.write(lambda stores: hear(stores, message))
+    await database.write(lambda stores: stores.messages.react(reaction))
 
     (said,) = await database.write(lambda stores: stores.messages.recent(at(stores).id, 1))
-    assert (said.text, said.sender_name) == (stored, stored)
+    names = (said.sender_name, said.attachments[0].name, said.marks[0].sender_name)
+    assert (said.text, *names) == (stored,) * 4
