@@ -9,13 +9,16 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from adapters.clock.virtual import VirtualClock
+from adapters.scripted.judgement import ScriptedJudgement
 from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import Reply, ScriptedRewrite, ScriptedRole
+from adapters.scripted.transcriber import ScriptedTranscriber
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.conversation.model import (
     AccountId,
+    Attachment,
     ChatKind,
     ConversationId,
     IdentityId,
@@ -56,6 +59,10 @@ class World(AbstractAsyncContextManager["World"]):
         *replies: Reply,
         dials: Dials = INSTANT,
         rewrite: ScriptedRewrite | None = None,
+        judgement: ScriptedJudgement | None = None,
+        transcriber: ScriptedTranscriber | None = None,
+        sees: bool = False,
+        writes: timedelta = timedelta(0),
         messenger: ScriptedMessenger | None = None,
         work: Work | None = None,
         thinks: timedelta = timedelta(0),
@@ -67,12 +74,19 @@ class World(AbstractAsyncContextManager["World"]):
         self.clock = VirtualClock(datetime.fromisoformat(now))
         self.messenger = messenger or ScriptedMessenger(self.clock)
         self.role = ScriptedRole(
-            replies, clock=self.clock, thinks=thinks, costs=costs, spends=spends, loop=loop
+            replies,
+            clock=self.clock,
+            thinks=thinks,
+            writes=writes,
+            costs=costs,
+            spends=spends,
+            loop=loop,
+            sees=sees,
         )
         self.work: Work = work or InMemoryWork()
         self.access = access or Access(public=True)
         self.dials = dials
-        self.rewrite = rewrite
+        self.rewrite, self.judgement, self.transcriber = rewrite, judgement, transcriber
         self.records: list[TurnRecord] = []
         self._ids = 0
 
@@ -99,6 +113,8 @@ class World(AbstractAsyncContextManager["World"]):
             persona=MINA,
             conversation=self.role,
             rewrite=self.rewrite,
+            judgement=self.judgement,
+            transcriber=self.transcriber,
         )
         return Engine(
             work=work or self.work,
@@ -125,6 +141,10 @@ class World(AbstractAsyncContextManager["World"]):
         sent_at: datetime | None = None,
         language: str | None = None,
         from_bot: bool = False,
+        via: IdentityId | None = None,
+        server: str | None = None,
+        reply_to: str | None = None,
+        attachments: tuple[Attachment, ...] = (),
     ) -> Inbound:
         """Return a message as a messenger would hand it over now."""
         self._ids += 1
@@ -139,6 +159,10 @@ class World(AbstractAsyncContextManager["World"]):
             addressed=addressed,
             language=language,
             from_bot=from_bot,
+            via=via,
+            server=server,
+            reply_to=reply_to,
+            attachments=attachments,
         )
 
     async def hears(self, *updates: str | Update) -> None:

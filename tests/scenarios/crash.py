@@ -11,8 +11,16 @@ from adapters.scripted.role import ScriptedRole
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
-from core.conversation.model import Answer, Failure, ReplyRequest, Route, TextLimit, Update
-from core.engine.model import Dials, Health, Outbound, SendOutcome
+from core.conversation.model import (
+    Answer,
+    Attachment,
+    Failure,
+    ReplyRequest,
+    Route,
+    TextLimit,
+    Update,
+)
+from core.engine.model import Dials, Gifts, Health, Missing, Outbound, SendOutcome
 from core.engine.ports import Stores, T, Work
 from core.engine.service import Engine, Seat
 from tests.world import ACCOUNT, MINA
@@ -103,8 +111,18 @@ class FusedMessenger:
         return self._messenger.limit
 
     @property
+    def gifts(self) -> Gifts:
+        return self._messenger.gifts
+
+    @property
     def health(self) -> Health:
         return self._messenger.health
+
+    async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
+        self._fuse.hit("before fetch")
+        content = await self._messenger.fetch(attachment, most)
+        self._fuse.hit("after fetch")
+        return content
 
     async def send(self, outbound: Outbound) -> SendOutcome:
         self._fuse.hit("before send")
@@ -133,6 +151,10 @@ class FusedRole:
     @property
     def most_tokens(self) -> int:
         return self._role.most_tokens
+
+    @property
+    def sees(self) -> bool:
+        return self._role.sees
 
     async def reply(self, request: ReplyRequest) -> Answer | Failure:
         self._fuse.hit("before reply")
