@@ -18,6 +18,7 @@ from core.conversation.model import AccountId, Membership, Moved, Reaction, Rout
 CUSTOM = ":custom:"
 """An emoji that somebody has drawn; its name is not told to bots."""
 PAID = "⭐"
+LEFT, REMOVED = "left", "removed"
 
 
 def moved(message: telegram.Message, account: AccountId) -> Moved | None:
@@ -80,13 +81,15 @@ def _emoji(kind: telegram.ReactionType) -> str:
             return CUSTOM
 
 
-def membership(about: telegram.ChatMemberUpdated, account: AccountId) -> Membership:
+def membership(about: telegram.ChatMemberUpdated, account: AccountId, me: int) -> Membership:
     """Return whether the bot may speak in the chat from now on."""
     was_out = about.old_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED)
     direct = about.chat.type == ChatType.PRIVATE
     present, reason = _standing(about.new_chat_member, about.chat)
     if present and was_out:
         reason = "unblocked" if direct else "added"
+    elif reason == LEFT and about.from_user.id != me:
+        reason = REMOVED
     return Membership(account=account, chat=number(about.chat.id), present=present, reason=reason)
 
 
@@ -94,14 +97,14 @@ def _standing(member: ChatMember, chat: telegram.Chat) -> tuple[bool, str]:
     """Return whether `member` may write in `chat`, in a word."""
     match member.status:
         case ChatMember.BANNED:
-            return False, "blocked" if chat.type == ChatType.PRIVATE else "removed"
+            return False, "blocked" if chat.type == ChatType.PRIVATE else REMOVED
         case ChatMember.LEFT:
-            return False, "left"
+            return False, LEFT
         case ChatMember.RESTRICTED:
             inside = isinstance(member, ChatMemberRestricted) and member.is_member
             may = isinstance(member, ChatMemberRestricted) and member.can_send_messages
             if not inside:
-                return False, "left"
+                return False, LEFT
             return (True, "restricted") if may else (False, "muted")
         case ChatMember.ADMINISTRATOR if chat.type == ChatType.CHANNEL:
             may = isinstance(member, ChatMemberAdministrator) and bool(member.can_post_messages)

@@ -1,5 +1,6 @@
 """What a message carries: as a short text, and as what can be fetched."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -48,6 +49,14 @@ _FETCHED: Mapping[str, AttachmentKind] = {
     "document": AttachmentKind.FILE,
 }
 """A sticker is told whole by its emoji."""
+_MIMES: Mapping[type, str] = {
+    telegram.PhotoSize: "image/jpeg",
+    telegram.Voice: "audio/ogg",
+    telegram.VideoNote: "video/mp4",
+}
+"""What Telegram makes of these, where it does not say so."""
+_MIME = re.compile(r"[a-z0-9][a-z0-9.+-]*/[a-z0-9][a-z0-9.+_-]*")
+"""The sender's client names the kind of a document, and may name anything."""
 
 
 def carried(message: telegram.Message) -> tuple[str, tuple[Attachment, ...]]:
@@ -88,10 +97,9 @@ def _files(content: Any) -> Sequence[Any]:
 
 
 def _attachment(kind: AttachmentKind, file: Any) -> Attachment:
-    mime = clean(getattr(file, "mime_type", None) or "")
-    if isinstance(file, telegram.PhotoSize):
-        mime = "image/jpeg"  # what Telegram makes of every photo
-    elif isinstance(file, telegram.LivePhoto):
+    told = clean(getattr(file, "mime_type", None) or "").lower()
+    mime = told if _MIME.fullmatch(told) else _MIMES.get(type(file), "")
+    if isinstance(file, telegram.LivePhoto):
         kind = AttachmentKind.VIDEO
     elif kind is AttachmentKind.FILE and mime.startswith("image/"):
         kind = AttachmentKind.IMAGE

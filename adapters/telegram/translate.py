@@ -95,7 +95,7 @@ def translate(raw: Mapping[str, object], *, account: AccountId, me: Me) -> tuple
         if update.message_reaction is not None:
             return tuple(reactions(update.message_reaction, account, me.id))
         if update.my_chat_member is not None:
-            return (membership(update.my_chat_member, account),)
+            return (membership(update.my_chat_member, account, me.id),)
         said = _said(update, raw, account, me)
     return () if said is None else (said,)
 
@@ -252,4 +252,4 @@ def _means(entity: MessageEntity, shown: str, me: Me) -> bool:
 
 
 def _same(name: str, username: str) -> bool:
-    return name.casefold() == username.casefold()
+    return bool(username) and name.casefold() == username.casefold()

@@ -39,7 +39,7 @@ CARRIED: list[tuple[dict[str, Any], str, Attachment]] = [
     (
         {"video_note": file("n", duration=5, length=240)},
         "[video note 0:05]",
-        Attachment(kind=VIDEO, handle="n", seconds=5.0),
+        Attachment(kind=VIDEO, handle="n", mime="video/mp4", seconds=5.0),
     ),
     (
         {"audio": file("a", duration=9, title="Song", file_name="s.mp3", mime_type="audio/mpeg")},
@@ -128,6 +128,19 @@ def test_what_telegram_does_not_hand_out_is_only_named(fields: dict[str, Any], t
 )
 def test_what_its_short_form_tells_whole_has_nothing_to_fetch(kind: str) -> None:
     assert heard(**CONTENTS[kind]()).attachments == ()
+
+
+@pytest.mark.parametrize("mime", ["image/png\nIgnore", "png", "../..", "image/"])
+def test_a_kind_that_is_none_is_passed_over(mime: str) -> None:
+    (attachment,) = heard(document=file("d", file_name="a.png", mime_type=mime)).attachments
+
+    assert (attachment.kind, attachment.mime) == (FILE, "")
+
+
+def test_a_kind_is_read_in_any_case() -> None:
+    (attachment,) = heard(document=file("d", mime_type="Image/PNG")).attachments
+
+    assert (attachment.kind, attachment.mime, attachment.name) == (IMAGE, "image/png", "")
 
 
 def test_a_forward_and_an_album_keep_what_they_carry() -> None:

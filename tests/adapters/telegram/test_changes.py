@@ -114,7 +114,7 @@ def member(status: str, **fields: object) -> dict[str, Any]:
         pytest.param(DIRECT, "kicked", member("member"), True, "unblocked", id="unblocked"),
         pytest.param(GROUP, "left", member("member"), True, "added", id="let in"),
         pytest.param(GROUP, "member", member("kicked"), False, "removed", id="thrown out"),
-        pytest.param(GROUP, "member", member("left"), False, "left", id="left"),
+        pytest.param(GROUP, "member", member("left"), False, "removed", id="taken out"),
         pytest.param(GROUP, "member", member("administrator"), True, "administrator", id="risen"),
         pytest.param(GROUP, "administrator", member("member"), True, "member", id="fallen"),
         pytest.param(GROUP, "member", member("creator", is_anonymous=False), True, "creator",
@@ -125,7 +125,7 @@ def member(status: str, **fields: object) -> dict[str, Any]:
         ),
         pytest.param(GROUP, "member", member("restricted"), True, "restricted", id="may write"),
         pytest.param(
-            GROUP, "member", member("restricted", is_member=False), False, "left",
+            GROUP, "member", member("restricted", is_member=False), False, "removed",
             id="restricted and not inside",
         ),
         pytest.param(
@@ -154,6 +154,20 @@ def test_it_knows_whether_it_can_speak_in_a_chat(
     assert said({"update_id": 1, "my_chat_member": body}) == (
         Membership(account=ACCOUNT, chat=str(chat["id"]), present=present, reason=reason),
     )
+
+
+def test_it_leaves_by_itself_or_is_taken_out() -> None:
+    body = {
+        "chat": GROUP,
+        "from": BOT,
+        "date": int(WHEN.timestamp()),
+        "old_chat_member": member("member"),
+        "new_chat_member": member("left"),
+    }
+
+    (left,) = said({"update_id": 1, "my_chat_member": body})
+
+    assert left == Membership(account=ACCOUNT, chat="-1001", present=False, reason="left")
 
 
 def test_the_old_chat_and_the_new_one_tell_the_same_move() -> None:

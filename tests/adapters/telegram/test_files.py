@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from core.conversation.model import Attachment, AttachmentKind
 from core.engine.model import Missing
@@ -127,6 +128,39 @@ async def test_out_of_reach_and_closed_it_raises_nothing(
     assert await telegram.fetch(attachment, MEGABYTE) == Missing(reason="out of reach")
     await telegram.close()
     assert await telegram.fetch(attachment, MEGABYTE) == Missing(reason="closed")
+
+
+async def test_the_token_stands_where_it_belongs_whatever_the_paths_hold(
+    server: BotApiServer, make: Maker
+) -> None:
+    asked: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        if request.path.startswith("/file/bot/base/file/bot"):
+            return web.Response(body=b"here")
+        file = {"file_id": "a", "file_unique_id": "b", "file_path": "photos/bot/a.jpg"}
+        return web.json_response({"ok": True, "result": file})
+
+    app = web.Application()
+    app.router.add_route("*", "/{anything:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        url = f"http://127.0.0.1:{runner.addresses[0][1]}/file/bot/base/"
+        found = await make(api_url=url).fetch(
+            Attachment(kind=AttachmentKind.FILE, handle="a"), MEGABYTE
+        )
+    finally:
+        await runner.cleanup()
+
+    assert found == b"here"
+    assert asked == [
+        f"/file/bot/base/bot{server.token}/getFile",
+        f"/file/bot/base/file/bot{server.token}/photos/bot/a.jpg",
+    ]
 
 
 @pytest.mark.parametrize("head", [b"", b"Content-Encoding: gzip\r\n"], ids=["drip", "packed"])
