@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from telegram.error import TelegramError
 
 from adapters.telegram.errors import UNPARSED
-from adapters.telegram.translate import translate
+from adapters.telegram.translate import ALLOWED, translate
 from core.conversation.model import Inbound
 from tests.adapters.telegram.conftest import ACCOUNT
 from tests.adapters.telegram.updates import GROUP, ME, entity, update
@@ -61,6 +61,27 @@ def test_no_shape_of_json_gets_past_the_net(odd: dict[str, Any]) -> None:
     survives({"update_id": 1, "message": odd})
     survives(update(**odd))
     survives({"update_id": 1, **odd})
+
+
+ABOUT_KEYS = (
+    *("chat", "from", "user", "actor_chat", "date", "message_id", "old_reaction", "new_reaction"),
+    *("old_chat_member", "new_chat_member", "migrate_to_chat_id", "migrate_from_chat_id"),
+    *("sender_chat", "author_signature", "text", "photo", "document"),
+)
+ABOUT = JSON | st.sampled_from(
+    [
+        {"id": 7, "type": "private", "first_name": "Ann", "is_bot": False},
+        {"user": {"id": 1, "is_bot": True, "first_name": "M"}, "status": "member"},
+        [{"type": "emoji", "emoji": "👍"}, {"type": "custom_emoji", "custom_emoji_id": "1"}],
+    ]
+)
+
+
+@settings(max_examples=100)
+@given(st.dictionaries(st.sampled_from(ABOUT_KEYS), ABOUT, max_size=8))
+def test_no_shape_of_reactions_moves_or_posts_gets_past_the_net(odd: dict[str, Any]) -> None:
+    for kind in ALLOWED:
+        survives({"update_id": 1, kind: odd})
 
 
 def test_ten_thousand_damaged_updates_get_past_no_net() -> None:
