@@ -238,7 +238,7 @@ def test_the_container_starts_what_is_installed_and_ends_it_by_the_signal_it_obe
 def test_every_stage_builds_on_the_same_python_and_one_that_the_project_takes() -> None:
     [base] = {rest.partition(" AS ")[0] for name, rest in recipe() if name == "FROM"}
 
-    version = re.fullmatch(r"python:(\d+\.\d+)-slim-[a-z]+", base)
+    version = re.fullmatch(r"docker\.io/library/python:(\d+\.\d+)-slim-[a-z]+", base)
     assert version, "a minor version and a Debian, and neither more nor less"
     assert SpecifierSet(project()["project"]["requires-python"]).contains(version[1])
 
