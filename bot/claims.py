@@ -57,6 +57,8 @@ async def claim(account: Account, folder: Path) -> AsyncIterator[None]:
 
 
 def _take(lock: FileLock, folder: Path) -> None:
+    if not folder.is_absolute():
+        raise OSError("this user has no home")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock.acquire()
 

@@ -134,6 +134,14 @@ def warnings(settings: Settings) -> tuple[str, ...]:
         found.append("Nobody may talk to it: access has no owners, friends or rooms.")
     if given.public:
         found.append("access.public is on: every stranger may talk to it and spends your tokens.")
+    if settings.rooms.chime_in and not settings.model.configured:
+        found.append("rooms.chime_in does nothing without a model: set model.url and model.name.")
+    spoken_for = {account.space for account in accounts(settings)}
+    found += [
+        f"{one.name} speaks on no account: name its space {one.space} as accounts.companion."
+        for one in settings.companions
+        if one.space not in spoken_for
+    ]
     return tuple(found)
 
 

@@ -292,3 +292,16 @@ def test_an_owner_is_warned_wherever_it_lives(home: Home, written: str) -> None:
     found = warnings(home.writes(written).settings())
 
     assert [text.split()[0] for text in found] == ["access.owners", "Nobody"]
+
+
+def test_an_owner_learns_of_a_companion_without_an_account_and_of_a_wish_without_a_model(
+    home: Home,
+) -> None:
+    lonely = home.writes(f"{LUNA}[rooms]\nchime_in = 0.5\n").settings()
+    settled = home.writes(f'{LUNA}{LUNAS}companion = "luna"\n[access]\nowners = [7]').settings()
+
+    found = warnings(lonely)
+
+    assert [text.split()[0] for text in found] == ["rooms.chime_in", "Luna"]
+    assert "space luna as accounts.companion" in found[1]
+    assert warnings(settled) == ()

@@ -94,14 +94,23 @@ async def test_the_death_of_a_process_frees_its_account(tmp_path: Path) -> None:
         pass
 
 
-async def test_a_folder_that_can_t_be_written_is_told_and_stops_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "reason"),
+    [
+        pytest.param("{}/file/accounts", "Not a directory", id="a file is in the way"),
+        pytest.param("~/.local/state/accounts", "no home", id="nobody knows where home is"),
+    ],
+)
+async def test_a_folder_that_can_t_be_used_is_told_and_stops_nothing(
+    tmp_path: Path, folder: str, reason: str
+) -> None:
     (tmp_path / "file").write_text("in the way")
 
     with capture_logs() as logs:
-        async with claim(account(), tmp_path / "file" / "accounts"):
+        async with claim(account(), Path(folder.format(tmp_path))):
             lived = True
 
     assert lived
     assert logs[0]["event"] == "account.unclaimed"
-    assert "Not a directory" in logs[0]["reason"]
+    assert reason in logs[0]["reason"]
     assert TOKEN not in str(logs)

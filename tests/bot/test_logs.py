@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.logs import Mask
+from tests.bot.home import DISCORD_TOKEN, TOKEN
 
 SECRET = 's3cret/+ with "quotes" and \\ and ß'
-TOKEN = "123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
 SCRIPT = """
 import asyncio, logging, sys, threading, warnings
@@ -120,6 +120,7 @@ def test_a_known_secret_never_passes_the_mask(secret: str, before: str, after: s
         pytest.param(
             f"https://x/file/bot{TOKEN}/a.jpg", "https://x/file/***/a.jpg", id="of a file"
         ),
+        pytest.param(f"token {DISCORD_TOKEN}.", "token ***.", id="a token of Discord"),
         pytest.param("key sk-abcdefghijklmnopqrst.", "key ***.", id="a key of a model server"),
         pytest.param("Authorization: Bearer abc.def", "Authorization: Bearer ***", id="a header"),
         pytest.param("postgresql://me:pw@host/x", "postgresql://***@host/x", id="a password"),
