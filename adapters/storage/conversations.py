@@ -63,6 +63,7 @@ _DESK = (
     )
     .where(t.conversations.c.id == bindparam("in_conversation"))
 )
+_ONE = select(t.conversations).where(t.conversations.c.id == bindparam("known"))
 _OPEN_TURN = (
     select(t.turns)
     .where(
@@ -226,6 +227,12 @@ class SqlConversations:
             DueLane(conversation=ConversationId(number), lane=Lane(lane), due_at=due_at)
             for number, lane, due_at in rows
         ]
+
+    def get(self, conversation: ConversationId) -> Conversation:
+        row = self._connection.execute(_ONE, {"known": conversation}).mappings().one_or_none()
+        if row is None:
+            raise LookupError(f"no conversation {conversation!r}")
+        return to_conversation(row)
 
     def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
         here = {"in_conversation": conversation, "in_lane": lane.value}

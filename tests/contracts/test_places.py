@@ -48,6 +48,16 @@ async def test_a_conversation_learns_its_server_once(work: Work) -> None:
     assert desk.conversation == known
 
 
+async def test_a_conversation_is_found_by_its_number_as_it_was_saved(work: Work) -> None:
+    made = await work.write(lambda stores: on_server(stores, "9"))
+    gone = replace(made, unreachable="blocked")
+    await work.write(lambda stores: stores.conversations.save(gone))
+
+    assert await work.read(lambda stores: stores.conversations.get(made.id)) == gone
+    with pytest.raises(LookupError):
+        await work.read(lambda stores: stores.conversations.get(ConversationId(999)))
+
+
 async def test_a_new_conversation_knows_its_server(work: Work) -> None:
     await work.write(lambda stores: on_server(stores, "9"))
 

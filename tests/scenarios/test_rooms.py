@@ -1,6 +1,7 @@
 """Where many hear it: who is answered, bots, channels, and chiming in."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -17,14 +18,12 @@ BOT, HOOK, PROXY = (IdentityId(f"telegram:{n}") for n in (91, 92, 93))
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
 
-def room(world: World, text: str, *, addressed: bool = False, **how: object) -> Inbound:
-    return world.inbound(  # type: ignore[arg-type]
-        text, route=GROUP, chat_kind=ChatKind.GROUP, addressed=addressed, **how
-    )
+def room(world: World, text: str, *, addressed: bool = False, **how: Any) -> Inbound:
+    return world.inbound(text, route=GROUP, chat_kind=ChatKind.GROUP, addressed=addressed, **how)
 
 
-def manners(**how: object) -> Dials:
-    return Dials(rhythm=RHYTHMS["instant"], manners=Manners(**how))  # type: ignore[arg-type]
+def manners(**how: Any) -> Dials:
+    return Dials(rhythm=RHYTHMS["instant"], manners=Manners(**how))
 
 
 async def test_a_message_for_nobody_is_history_and_no_more() -> None:

@@ -117,9 +117,13 @@ class Conversations(Table):
         ]
         return sorted(rows, key=lambda row: (row.due_at, row.conversation, row.lane))[:limit]
 
-    def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
+    def get(self, conversation: ConversationId) -> Conversation:
         if conversation not in self._s.conversations:
             raise LookupError(f"no conversation {conversation!r}")
+        return self._s.conversations[conversation]
+
+    def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
+        here = self.get(conversation)
         turn = next(
             (
                 turn
@@ -131,7 +135,7 @@ class Conversations(Table):
             None,
         )
         return Desk(
-            conversation=self._s.conversations[conversation],
+            conversation=here,
             lane=lane,
             due_at=self._s.lanes.get((conversation, lane)),
             turn=turn,

@@ -73,6 +73,10 @@ class Conversations(Protocol):
         """Return all moves, in the order in which they became known."""
         ...
 
+    def get(self, conversation: ConversationId) -> Conversation:
+        """Return a conversation; `LookupError` for an unknown one."""
+        ...
+
     def save(self, conversation: Conversation) -> None:
         """Store `held_until` and `unreachable`."""
         ...

@@ -14,7 +14,6 @@ from core.engine.model import (
     Desk,
     Elsewhere,
     InDoubt,
-    Lane,
     NotSent,
     Refused,
     Rhythm,
@@ -94,9 +93,13 @@ def bubble_after(bubble: Bubble, outcome: SendOutcome, now: datetime) -> Bubble:
         case Refused(reason=reason) | Unreachable(reason=reason):
             return replace(bubble, state=BubbleState.FAILED, reason=reason)
         case Elsewhere():
-            # Nothing in the new chat has the id of what it answers.
-            again = replace(bubble, state=BubbleState.PENDING, tries=bubble.tries + 1)
-            return replace(again, due_at=now, reply_to=None, reason="the chat has moved")
+            if bubble.kind is BubbleKind.REACTION:
+                return replace(bubble, state=BubbleState.DROPPED, reason="the chat has moved")
+            # Nothing in the new chat has the ids of the old one.
+            again = replace(bubble, reply_to=None, message_id=None, tries=bubble.tries + 1)
+            return replace(
+                again, state=BubbleState.PENDING, due_at=now, reason="the chat has moved"
+            )
         case _:
             assert_never(outcome)
 
@@ -118,7 +121,7 @@ def _after(
             route = conversation.route
             moved = Moved(account=route.account, old_chat=route.chat, new_chat=chat)
             stores.conversations.move(moved, now)
-            return stores.conversations.desk(conversation.id, Lane.TALK).conversation
+            return stores.conversations.get(conversation.id)
         case Delivered() | InDoubt() | Refused():
             return conversation
         case _:

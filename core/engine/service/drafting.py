@@ -7,7 +7,16 @@ from random import Random
 
 from core.conversation.model import Answer, ChatKind, Silence
 from core.conversation.rules.split import fit
-from core.engine.model import Bubble, BubbleKind, BubbleState, Desk, Dials, Turn, TurnState
+from core.engine.model import (
+    Bubble,
+    BubbleKind,
+    BubbleState,
+    Conversation,
+    Desk,
+    Dials,
+    Turn,
+    TurnState,
+)
 from core.engine.ports import Stores
 from core.engine.rules import bubbles_for, pause_before, pause_to_read, storable
 from core.engine.service.budget import RESERVED
@@ -44,9 +53,10 @@ def record_thought(
         news.note("turn.silent", turn=turn.id, reason=result.reason)
         return replace(desk, turn=silent)
     if isinstance(result, Answer):
-        reply_to = None if desk.conversation.chat_kind is ChatKind.DIRECT else _asked(thought)
+        asked = _asked(thought, desk.conversation)
+        reply_to = None if desk.conversation.chat_kind is ChatKind.DIRECT else asked
         desk = speak(desk, seat, turn, result.draft.messages, now, reply_to=reply_to)
-        desk = _react(desk, result.draft.reaction, _asked(thought), now)
+        desk = _react(desk, result.draft.reaction, asked, now)
         return _pace_first(desk, thought, now, dials)
     news.warn("turn.failed", turn=turn.id, reason=result.reason, detail=result.detail)
     turn = replace(turn, outcome=f"failed: {result.reason}")
@@ -97,9 +107,10 @@ def _react(desk: Desk, emoji: str | None, message_id: str | None, now: datetime)
     return replace(desk, bubbles=(*desk.bubbles, reaction))
 
 
-def _asked(thought: Thought) -> str | None:
-    """Return the platform's id of the last message that the turn answers."""
-    return thought.history[-1].message_id if thought.history else None
+def _asked(thought: Thought, conversation: Conversation) -> str | None:
+    """Return the platform's id of the last message that the turn answers, if it holds here."""
+    moved = thought.route != conversation.route
+    return thought.history[-1].message_id if thought.history and not moved else None
 
 
 def _pace_first(desk: Desk, thought: Thought, now: datetime, dials: Dials) -> Desk:

@@ -101,8 +101,9 @@ class LaneWorker:
     def _go_on(
         self, stores: Stores, news: News, *, desk: Desk, happened: Happened
     ) -> tuple[Desk, Act]:
-        """Record what happened; nobody else changes an open turn, so only what waits is read."""
+        """Record what happened. Nobody else changes an open turn; what waits and the place may."""
         waiting = stores.conversations.waiting(self._conversation, self._lane)
+        desk = replace(desk, conversation=stores.conversations.get(self._conversation))
         if isinstance(happened, Thought) and happened.shown is not None:
             desk = replace(desk, bubbles=(*desk.bubbles[:-1], happened.shown))
         now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)

@@ -13,6 +13,7 @@ from core.conversation.model import (
     ReplyRequest,
     RewriteDecision,
     RewriteRequest,
+    Route,
     Said,
     Silence,
 )
@@ -40,6 +41,8 @@ class Thought:
     """What thinking brought, for the rows and the trace."""
 
     turn: Turn
+    route: Route
+    """Where it was asked; the chat may have moved since."""
     result: Answer | Failure | Silence
     purse: Purse
     history: tuple[Said, ...]
@@ -84,6 +87,7 @@ class Thinker:
         started_at = self._clock.now()
         thought = Thought(
             turn=turn,
+            route=desk.conversation.route,
             result=Failure(reason="budget", detail="today's tokens are spent"),
             purse=Purse(turn.reserved),
             history=view.history,
