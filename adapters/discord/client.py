@@ -160,20 +160,18 @@ class Discord:
         refused = _impossible(outbound)
         if refused is not None:
             return refused
-        wire = self._wire()
-        if wire is None:
-            return NotSent(reason="closed" if self._closed else "not connected", retry_after=SOON)
-        return await self._speech(wire, outbound, self._clock.now()).go()
+        if self._closed:
+            return NotSent(reason="closed", retry_after=SOON)
+        return await self._speech(outbound, self._clock.now()).go()
 
     async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
         """Return what became of it: by a second try while the nonce is known, by a look after."""
         refused = _impossible(outbound)
         if refused is not None:
             return refused
-        wire = await self._wire_soon()
-        if wire is None:
+        if not await self._connected_soon():
             return INTERRUPTED
-        speech = self._speech(wire, outbound, tried_at)
+        speech = self._speech(outbound, tried_at)
         young = self._clock.now() - tried_at < NONCE_WINDOW
         if young or outbound.kind is BubbleKind.REACTION or outbound.amends is not None:
             return await speech.go(INTERRUPTED)
@@ -233,8 +231,8 @@ class Discord:
             self._told_of_veil = True
             log.warning("discord.content.hidden", account=self._account, cure=NO_CONTENT)
 
-    def _speech(self, wire: Wire, outbound: Outbound, since: datetime) -> Speech:
-        return Speech(wire, outbound, clock=self._clock, rng=self._rng, since=since)
+    def _speech(self, outbound: Outbound, since: datetime) -> Speech:
+        return Speech(self._wire, outbound, clock=self._clock, rng=self._rng, since=since)
 
     def _wire(self) -> Wire | None:
         """Return the wire that messages can be sent over."""
@@ -242,14 +240,14 @@ class Discord:
         usable = session is not None and session.logged_in and not session.wire.is_closed()
         return session.wire if session is not None and usable and not self._closed else None
 
-    async def _wire_soon(self) -> Wire | None:
-        """Return a wire, after a moment if it is only just being made."""
+    async def _connected_soon(self) -> bool:
+        """Return whether messages can be sent, after a moment if that is only just coming."""
         try:
             async with asyncio.timeout(self._config.request_limit.total_seconds()):
                 await self._up.wait()
         except TimeoutError:
-            return None
-        return self._wire()
+            return False
+        return self._wire() is not None
 
 
 def _impossible(outbound: Outbound) -> Refused | None:

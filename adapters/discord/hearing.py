@@ -127,8 +127,8 @@ class Hearing:
         try:
             while not self._held:
                 if chat in self._missed:
-                    await reader.read_back(chat)
                     self._missed.discard(chat)
+                    await reader.read_back(chat)
                 elif chat in self._waiting:
                     await self._hand_over(chat, self._waiting[chat], reader)
                 else:

@@ -13,10 +13,10 @@ from adapters.discord.config import DiscordConfig, Status
 from adapters.discord.errors import FAILURES, SOON, reason
 from adapters.discord.hearing import Heard, Hearing, Read
 from adapters.discord.places import Places
-from adapters.discord.reactions import Reactions
+from adapters.discord.remembered import Edits, Reactions
 from adapters.discord.translate import Me, emoji, snowflake, translate
 from adapters.discord.wire import Wire
-from core.conversation.model import AccountId, Inbound, Membership, Reaction, Update
+from core.conversation.model import AccountId, Edit, Inbound, Membership, Reaction, Update
 from core.engine.model import LastHeard
 from core.engine.ports import Clock
 from core.errors import Retryable
@@ -26,6 +26,8 @@ log = structlog.get_logger()
 KnownConversations = Callable[[], Awaitable[Sequence[LastHeard]]]
 """Gives the conversations of this account, and how far each has been kept."""
 
+LONGEST_NUMBER: Final = 20
+"""Digits of a number of 64 bits."""
 CATEGORY: Final = 4
 """A channel that only groups others."""
 CLEARINGS: Final = frozenset({"MESSAGE_REACTION_REMOVE_ALL", "MESSAGE_REACTION_REMOVE_EMOJI"})
@@ -53,6 +55,7 @@ class Session:
         self._known = known
         self._content = content
         self._reactions = Reactions()
+        self._edits = Edits()
         self._cached = asyncio.Event()
         self._loading: set[int] = set()
         """Shards whose servers are still coming in."""
@@ -184,6 +187,8 @@ class Session:
                 self._places.met(update)
             elif isinstance(update, Reaction):
                 self._reactions.note(update)
+            elif isinstance(update, Edit) and not self._edits.is_new(update):
+                return []
         return updates
 
     async def read_back(self, chat: int) -> None:
@@ -272,7 +277,8 @@ class Session:
 def _chat(raw: object) -> int:
     """Return the queue of an event; what names no channel has one for itself."""
     number = raw.get("channel_id") if isinstance(raw, Mapping) else None
-    return int(number) if isinstance(number, str) and number.isdecimal() else 0
+    named = isinstance(number, str) and number.isdecimal() and len(number) <= LONGEST_NUMBER
+    return int(str(number)) if named else 0
 
 
 def _is_ours(last: LastHeard, account: AccountId) -> bool:

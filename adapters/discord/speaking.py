@@ -1,7 +1,7 @@
 """How a bubble gets to Discord exactly once."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
@@ -29,6 +29,9 @@ CLOSED_MENTIONS: Final[Mapping[str, object]] = {"parse": [], "replied_user": Tru
 INTERRUPTED: Final = InDoubt(reason="the process ended while it was being sent")
 
 
+FindWire = Callable[[], Wire | None]
+
+
 def nonce_of(outbound: Outbound) -> str:
     """Return by what Discord knows a second try; 24 characters of at most 25.
 
@@ -53,18 +56,18 @@ class Speech:
     """
 
     def __init__(
-        self, wire: Wire, outbound: Outbound, *, clock: Clock, rng: Random, since: datetime
+        self, wire: FindWire, outbound: Outbound, *, clock: Clock, rng: Random, since: datetime
     ) -> None:
         """Prepare it.
 
         Args:
-            wire: Logged in.
+            wire: Gives the wire of the moment, if there is one: a new one may come meanwhile.
             outbound: What is said, changed or put.
             clock: The only source of time.
             rng: Spreads the waits.
             since: When it was tried for the first time.
         """
-        self._wire = wire
+        self._find_wire = wire
         self._outbound = outbound
         self._clock = clock
         self._rng = rng
@@ -95,13 +98,16 @@ class Speech:
 
     async def found(self) -> SendOutcome:
         """Return what the history tells of it: delivered, surely absent, or in doubt."""
+        wire = self._find_wire()
+        if wire is None:
+            return InDoubt(reason="unanswered, and not connected")
         after = time_snowflake(self._since - SLACK)
         channel, text = channel_of(self._outbound), _words(self._outbound.text)
         try:
             for _ in range(MOST_PAGES):
-                page = await self._wire.history(channel, limit=PAGE, after=max(after, 0))
+                page = await wire.history(channel, limit=PAGE, after=max(after, 0))
                 for raw in page:
-                    if self._is_mine(raw) and _words(raw["content"]) == text:
+                    if _is_mine(raw, wire) and _words(raw["content"]) == text:
                         return _delivered(raw)
                 if len(page) < PAGE:
                     return NotSent(reason="it is not in the history", retry_after=timedelta(0))
@@ -118,23 +124,26 @@ class Speech:
 
     async def _tried(self) -> SendOutcome:
         while True:
+            wire = self._find_wire()
+            if wire is None:
+                return NotSent(reason="not connected", retry_after=SOON)
             try:
-                return await self._done()
+                return await self._done(wire)
             except FAILURES as error:
                 if self._reply_to is None or not reply_refused(error):
                     return outcome(error)
                 self._reply_to = None
                 log.info("discord.send.plain", key=self._outbound.key, reason=reason(error))
 
-    async def _done(self) -> Delivered:
+    async def _done(self, wire: Wire) -> Delivered:
         outbound, ids = self._outbound, {"channel_id": channel_of(self._outbound)}
         if outbound.kind is BubbleKind.REACTION:
-            return await self._reacted(ids)
+            return await self._reacted(wire, ids)
         if outbound.amends is not None:
             path = "/channels/{channel_id}/messages/{message_id}"
             body = {"content": outbound.text, "allowed_mentions": CLOSED_MENTIONS}
             there = ids | {"message_id": int(outbound.amends)}
-            raw = await self._wire.ask("PATCH", path, there, json=body)
+            raw = await wire.ask("PATCH", path, there, json=body)
             return Delivered(message_id=snowflake(raw["id"]), at=self._clock.now())
         said: dict[str, object] = {
             "content": outbound.text,
@@ -145,18 +154,18 @@ class Speech:
         if self._reply_to is not None:
             answered = {"message_id": str(self._reply_to), "fail_if_not_exists": False}
             said["message_reference"] = answered
-        raw = await self._wire.ask("POST", "/channels/{channel_id}/messages", ids, json=said)
+        raw = await wire.ask("POST", "/channels/{channel_id}/messages", ids, json=said)
         return _delivered(raw)
 
-    async def _reacted(self, ids: Mapping[str, int]) -> Delivered:
+    async def _reacted(self, wire: Wire, ids: Mapping[str, int]) -> Delivered:
         path = "/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me"
         there = {**ids, "message_id": self._reply_to, "emoji": self._outbound.text}
-        await self._wire.ask("PUT", path, there)
+        await wire.ask("PUT", path, there)
         return Delivered(message_id=str(self._reply_to), at=self._clock.now())
 
-    def _is_mine(self, raw: Mapping[str, Any]) -> bool:
-        me = self._wire.user
-        return me is not None and snowflake(raw["author"]["id"]) == str(me.id)
+
+def _is_mine(raw: Mapping[str, Any], wire: Wire) -> bool:
+    return wire.user is not None and snowflake(raw["author"]["id"]) == str(wire.user.id)
 
 
 def _delivered(raw: Mapping[str, Any]) -> Delivered:

@@ -99,9 +99,7 @@ class Wire(discord.AutoShardedClient):
             enable_debug_events=True,  # they tell of answers to heartbeats
         )
         parsers = self._connection.parsers
-        for event in HEARD:
-            parsers[event] = self._heard(event)
-        for event in parsers.keys() - HEARD - {"READY", "RESUMED"}:
+        for event in parsers.keys() - {"READY", "RESUMED"}:
             parsers[event] = self._guarded(event, parsers[event])
         parsers["READY"] = self._told_first("READY", parsers["READY"])
 
@@ -150,17 +148,12 @@ class Wire(discord.AutoShardedClient):
             raise TypeError(f"a history is a list, got {type(page).__name__}")
         return page
 
-    def _heard(self, event: str) -> Callable[[Any], None]:
-        def parsed(raw: Any) -> None:
-            self._listener.told(event, raw)
-
-        return parsed
-
     def _told_first(self, event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
         def parsed(raw: Any) -> None:
-            if event in TOLD_FIRST:
+            if event in HEARD or event in TOLD_FIRST:
                 self._listener.told(event, raw)
-            parse(raw)
+            if event not in HEARD:
+                parse(raw)
 
         return parsed
 

@@ -40,7 +40,7 @@ class HastyClock:
 
     async def sleep(self, span: timedelta) -> None:
         self.slept.append(max(span, timedelta()))
-        await asyncio.sleep(0)
+        async with asyncio.timeout(0.001):
 
 
 class Ear:
@@ -51,11 +51,13 @@ class Ear:
         self.known: list[LastHeard] = []
         self.failures = 0
         """How often it is to fail yet."""
+        self.refused = asyncio.Event()
         self._news = asyncio.Event()
 
     async def receive(self, updates: Sequence[Update]) -> None:
         if self.failures:
             self.failures -= 1
+            self.refused.set()
             raise Retryable("the disk is full", retry_after=timedelta(seconds=5))
         self.updates.extend(updates)
         self._news.set()

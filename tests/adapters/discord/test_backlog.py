@@ -186,7 +186,7 @@ async def test_what_the_store_could_not_take_survives_the_end_of_a_session(
 
     async with hearing(mina, server):
         ann.says(ann.direct, "hi")
-        await server.world.until(lambda: ear.failures == 0)
+        await ear.refused.wait()
     async with hearing(mina, server):
         await ear.hears(1)
 

@@ -145,7 +145,9 @@ async def test_an_edit_changes_the_text_and_a_preview_changes_nothing(
         said = ann.says(ann.direct, "see https://example.org")
         ann.edits(ann.direct, said)
         ann.edits(ann.direct, said, "see you")
-        await ear.hears(2)
+        ann.edits(ann.direct, said)  # told whole again, for the card
+        ann.says(ann.direct, "bye")
+        await ear.hears(3)
 
     (edit,) = ear.edits
     assert (edit.message_id, edit.text) == (str(said), "see you")

@@ -1,7 +1,9 @@
-from datetime import UTC, datetime, timedelta
+import asyncio
+from datetime import timedelta
 
 import pytest
 
+from adapters.clock.system import SystemClock
 from adapters.discord.client import Discord
 from adapters.discord.speaking import NONCE_WINDOW, nonce_of
 from core.conversation.model import Route
@@ -15,6 +17,7 @@ from core.engine.model import (
     Refused,
     Unreachable,
 )
+from core.engine.ports import Messenger
 from tests.adapters.discord.conftest import ACCOUNT, HastyClock, Maker, hearing
 from tests.servers.discord import DiscordServer
 from tests.servers.discord.world import Channel
@@ -48,7 +51,7 @@ async def test_a_bubble_arrives_with_its_number_and_time(
 
     assert isinstance(outcome, Delivered)
     assert int(outcome.message_id) in direct.messages
-    assert abs(outcome.at - datetime.now(UTC)) < timedelta(minutes=1)
+    assert abs(outcome.at - SystemClock().now()) < timedelta(minutes=1)
 
 
 async def test_a_thread_is_answered_in_the_thread_and_a_reply_points_at_its_message(
@@ -238,9 +241,7 @@ async def test_a_reaction_goes_on_the_message_and_twice_shows_once(
     async with hearing(mina, server):
         outcome = await mina.send(heart)
         nowhere = await mina.send(bubble(direct, "❤️", kind=BubbleKind.REACTION))
-        vanished = await mina.send(
-            bubble(direct, "❤️", kind=BubbleKind.REACTION, reply_to="123456")
-        )
+        vanished = await mina.send(bubble(direct, "❤️", kind=BubbleKind.REACTION, reply_to="123456"))
 
     assert isinstance(outcome, Delivered)
     assert isinstance(nowhere, Refused)
@@ -254,7 +255,7 @@ async def test_a_young_bubble_is_settled_by_its_nonce(
     mina = make()
     async with hearing(mina, server):
         first = await mina.send(bubble(direct))
-        settled = await mina.settle(bubble(direct), datetime.now(UTC) - timedelta(seconds=20))
+        settled = await mina.settle(bubble(direct), SystemClock().now() - timedelta(seconds=20))
 
     assert settled == first
     assert texts(direct).count("hello") == 1
@@ -286,7 +287,7 @@ async def test_before_it_is_connected_and_after_it_is_closed_nothing_is_sent(
     mina = make(request_limit=timedelta(milliseconds=50))
 
     before = await mina.send(bubble(direct))
-    settled = await mina.settle(bubble(direct), datetime.now(UTC))
+    settled = await mina.settle(bubble(direct), SystemClock().now())
     await mina.close()
     after = await mina.send(bubble(direct))
 
@@ -323,3 +324,28 @@ def test_a_nonce_is_short_and_belongs_to_key_place_and_words(direct: Channel) ->
     assert nonce_of(here) == nonce_of(bubble(direct))
     assert len(nonces) == 3
     assert all(len(nonce) <= 25 for nonce in nonces)
+
+
+async def test_what_was_on_its_way_when_the_connection_was_built_anew_arrives_once(
+    server: DiscordServer, make: Maker, direct: Channel
+) -> None:
+    server.fail("send_message", "lost-answer")
+    server.fail("send_message", "hang")
+    mina = make(request_limit=timedelta(milliseconds=300))
+
+    async with asyncio.TaskGroup() as group:
+        async with hearing(mina, server):
+            sending = group.create_task(mina.send(bubble(direct, "exactly once")))
+            await server.world.until(lambda: len(server.calls("send_message")) == 1)
+        async with hearing(mina, server):
+            outcome = await sending
+
+    assert isinstance(outcome, Delivered)
+    assert texts(direct).count("exactly once") == 1
+
+
+def test_it_keeps_the_port(make: Maker) -> None:
+    mina: Messenger = make()
+
+    assert mina.limit.length("😀") == 2
+    assert mina.health.connected is False

@@ -14,6 +14,11 @@ NARROW = (1 << 0) | (1 << 9) | (1 << 12) | (1 << 10) | (1 << 13)
 """Servers, messages and reactions: no members, no presences, no content."""
 
 
+async def until_started(server: DiscordServer, sessions: int) -> None:
+    await server.world.until(lambda: len(server.identifies) >= sessions)
+    await server.until_ready()
+
+
 async def test_it_asks_for_no_more_than_it_needs(server: DiscordServer, make: Maker) -> None:
     async with hearing(make(), server):
         pass
@@ -124,9 +129,7 @@ async def test_a_server_that_is_down_is_no_fault_of_the_owner(
         await mina.serve()
 
 
-async def test_a_day_without_starts_left_is_waited_for(
-    server: DiscordServer, make: Maker
-) -> None:
+async def test_a_day_without_starts_left_is_waited_for(server: DiscordServer, make: Maker) -> None:
     server.fail(
         "get_gateway",
         "malformed",
@@ -163,10 +166,7 @@ async def test_sessions_that_begin_anew_double_nothing(
     async with hearing(mina, server):
         for sessions in (2, 3, 4):
             server.gateway.invalidate()
-            await server.world.until(
-                lambda n=sessions: len(server.identifies) == n and bool(server.gateway.open()),
-                within_s=20,
-            )
+            await until_started(server, sessions)
         ann.says(ann.direct, "hi")
         await ear.hears(1)
         server.gateway.ask_reconnect()
@@ -197,3 +197,41 @@ async def test_it_wears_its_status_from_the_first_moment_and_in_every_later_sess
     assert server.presences[0].status == "dnd"
     assert server.presences[0].activities == ()
     assert [one and one["status"] for one in (second, third)] == ["dnd", "dnd"]
+
+
+async def test_a_status_that_changed_while_the_line_was_down_is_shown_after_it(
+    server: DiscordServer, make: Maker
+) -> None:
+    mina = make(clock=HastyClock())
+
+    async with hearing(mina, server):
+        server.gateway.cut()
+        await mina.show("dnd", "busy")
+        await server.world.until(lambda: bool(server.gateway.resumes))
+        await server.world.until(
+            lambda: bool(server.presences) and server.presences[-1].status == "dnd"
+        )
+
+    assert "busy" in str(server.presences[-1].activities)
+
+
+async def test_each_shard_has_a_session_and_reads_back_its_own(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    server.world.shards = 2
+    ann = server.person(7, "Ann")
+    rooms = [server.channel(server.guild(shard << 22)) for shard in (2, 3)]
+    mina = make(clock=HastyClock())
+    for room in rooms:
+        ann.says(room, "missed")
+        ear.knows(room.id, None)
+
+    async with hearing(mina, server):
+        await ear.hears(2)
+        calls = len(server.calls("get_messages"))
+        server.gateway.invalidate(shard=1)
+        await server.world.until(lambda: len(server.calls("get_messages")) > calls)
+        await ear.hears(3)
+
+    assert {identify.shard for identify in server.identifies} == {(0, 2), (1, 2)}
+    assert [one.route.chat for one in ear.inbounds[2:]] == [str(rooms[1].id)]

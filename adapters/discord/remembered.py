@@ -1,17 +1,37 @@
-"""Which reactions stand where, as far as they were heard: a clearing names none of them."""
+"""What was heard lately, where an event alone does not tell enough."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
-from core.conversation.model import Reaction, Route
+from core.conversation.model import Edit, Reaction, Route
 
 MOST_MESSAGES: Final = 1024
 
 
+class Edits:
+    """The last change of the messages that were edited lately.
+
+    Discord tells of an edited message again, whole, when it shows a card of an address in it.
+    """
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[tuple[Route, str], datetime] = OrderedDict()
+
+    def is_new(self, edit: Edit) -> bool:
+        """Return whether this change was not told before, and keep it."""
+        key = (edit.route, edit.message_id)
+        known = self._last.pop(key, None)
+        self._last[key] = edit.edited_at
+        if len(self._last) > MOST_MESSAGES:
+            self._last.popitem(last=False)
+        return known != edit.edited_at
+
+
 class Reactions:
-    """What was put on the messages that got a reaction lately."""
+    """What was put on the messages that got a reaction lately: a clearing names nobody."""
 
     def __init__(self) -> None:
         self._standing: OrderedDict[tuple[Route, str], list[Reaction]] = OrderedDict()
