@@ -16,6 +16,7 @@ from core.engine.model.dials import (
     Manners,
     Rhythm,
 )
+from core.engine.model.duties import Duty, DutyKind, DutyState
 from core.engine.model.health import (
     Gifts,
     Health,
@@ -48,6 +49,9 @@ __all__ = [
     "Desk",
     "Dials",
     "DueLane",
+    "Duty",
+    "DutyKind",
+    "DutyState",
     "Elsewhere",
     "Gifts",
     "Health",

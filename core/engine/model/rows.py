@@ -69,6 +69,8 @@ class Conversation:
     """Why nothing can be delivered here (blocked, closed); ends when someone writes."""
     server: str | None = None
     """The platform's id of the server that the chat belongs to."""
+    spoke_at: datetime | None = None
+    """When the companion last said something here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """What the engine needs from outside: a clock, messengers, and a place to keep rows."""
 
 from core.admin.ports import Figures, People
+from core.engine.ports.life import Duties, Overrides, Plans
 from core.engine.ports.stores import Conversations, Messages, Spaces, Spending, Turns
 from core.engine.ports.work import Stores, T, Work
 from core.engine.ports.world import Clock, Messenger
@@ -8,10 +9,13 @@ from core.engine.ports.world import Clock, Messenger
 __all__ = [
     "Clock",
     "Conversations",
+    "Duties",
     "Figures",
     "Messages",
     "Messenger",
+    "Overrides",
     "People",
+    "Plans",
     "Spaces",
     "Spending",
     "Stores",

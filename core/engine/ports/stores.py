@@ -46,15 +46,18 @@ class Conversations(Protocol):
         *,
         server: str | None = None,
     ) -> Conversation:
-        """Return the conversation at `route`, made if it is new."""
+        """Return the conversation of a space at `route`, made if it is new.
+
+        An account that changes hands begins anew: what was said to another companion stays there.
+        """
         ...
 
     def at_chat(self, account: AccountId, chat: str) -> list[Conversation]:
         """Return the conversations of one chat, one a thread, in the order of their making."""
         ...
 
-    def heard(self, account: AccountId, limit: int) -> list[LastHeard]:
-        """Return the conversations of an account, those that were heard last first.
+    def heard(self, account: AccountId, space: SpaceId, limit: int) -> list[LastHeard]:
+        """Return the conversations of a space on an account, those that were heard last first.
 
         Places where nothing can be delivered are left out.
         """

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from core.admin.ports import Figures, People
+from core.engine.ports.life import Duties, Overrides, Plans
 from core.engine.ports.stores import Conversations, Messages, Spaces, Spending, Turns
 
 T = TypeVar("T")
@@ -45,6 +46,21 @@ class Stores(Protocol):
     @property
     def spaces(self) -> Spaces:
         """Personas."""
+        ...
+
+    @property
+    def plans(self) -> Plans:
+        """What days and months hold."""
+        ...
+
+    @property
+    def overrides(self) -> Overrides:
+        """What lies over the schedule."""
+        ...
+
+    @property
+    def duties(self) -> Duties:
+        """What is owed."""
         ...
 
 

@@ -81,7 +81,10 @@ class Engine:
 
         Those that were heard last come first, at most `READ_BACK`.
         """
-        return await self._work.read(lambda stores: stores.conversations.heard(account, READ_BACK))
+        space = self._seats[account].persona.space
+        return await self._work.read(
+            lambda stores: stores.conversations.heard(account, space, READ_BACK)
+        )
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep what a messenger brings; it may acknowledge once this returns."""

@@ -46,6 +46,7 @@ from core.engine.service.drafting import apologise, record_thought, speak
 from core.engine.service.news import News
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import BROKE, Thought
+from core.errors import Misconfigured
 from core.phrases import Phrase, bare_language
 
 RESERVED_WAIT = timedelta(seconds=2)
@@ -124,7 +125,14 @@ class LaneWorker:
         self._around.lights.light(messenger, desk.conversation.route, rest.until)
 
     def _seat(self, desk: Desk) -> Seat:
-        return self._around.seats[desk.conversation.route.account]
+        here = desk.conversation
+        seat = self._around.seats.get(here.route.account)
+        if seat is None or seat.persona.space != here.space:
+            raise Misconfigured(
+                f"nobody speaks for {here.space} on the account {here.route.account}: set the"
+                " account up again, or leave what is due there"
+            )
+        return seat
 
     async def _do(self, desk: Desk, act: Think | Ponder | Speak | Settle) -> Happened:
         """Act in the world, with nothing locked."""
