@@ -21,7 +21,7 @@ from core.admin.model import Access
 from core.admin.ports import Tally
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
-from core.engine.model import Dials, LastHeard, TurnRecord
+from core.engine.model import Dials, TurnRecord
 from core.engine.ports import Clock, Messenger, Stores
 from core.engine.rules import local_day
 from core.engine.service import Engine, Seat
@@ -105,10 +105,6 @@ class Household:
     def leave_out(self, account: AccountId, reason: str) -> None:
         """Tell in `/status` that `account` is not there, and why."""
         self._absent[account] = reason
-
-    async def heard(self, account: AccountId, limit: int) -> list[LastHeard]:
-        """Return the conversations of `account`, those that were heard last first."""
-        return await self.database.read(lambda stores: stores.conversations.heard(account, limit))
 
     async def figures(self) -> list[Tally]:
         """Return what the rows of each companion hold: what waits, what is in doubt or failed."""

@@ -1,15 +1,13 @@
 """From an account of the settings to the messenger that it is."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, Protocol
 
 from bot.household import Household
 from bot.settings.values import Account
 from core.admin.commands import COMMANDS
 from core.engine.ports import Messenger
-
-KNOWN: Final = 500
-"""Conversations that are read back after a pause, those that were heard last first."""
 
 
 class Served(Messenger, Protocol):
@@ -57,7 +55,7 @@ def _discord(account: Account, house: Household) -> Served:
         clock=house.clock,
         rng=house.rng,
         receive=house.driver.receive,
-        heard=lambda: house.heard(account.id, KNOWN),
+        heard=partial(house.engine.heard, account.id),
         backlog_window=house.settings.conversation.backlog_window,
         menu=COMMANDS,
     )

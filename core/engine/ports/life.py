@@ -36,7 +36,7 @@ class Plans(Protocol):
         ...
 
     def revision(self, space: SpaceId) -> int:
-        """Return a number that every write to the space's plans and overrides raises; 0 at first."""
+        """Return a number that each write to the space's plans and overrides raises; 0 at first."""
         ...
 
 

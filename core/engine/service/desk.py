@@ -1,8 +1,9 @@
 """A desk that changed, and the rows that follow from it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from core.engine.model import Bubble, Desk
+from core.engine.model import Bubble, Desk, Waiting
 from core.engine.ports import Stores
 
 
@@ -20,6 +21,12 @@ def store(stores: Stores, before: Desk, after: Desk) -> Desk:
     if after.due_at != before.due_at:
         stores.conversations.due_at(after.conversation.id, after.lane, after.due_at)
     return replace(after, trace=None)
+
+
+def without(desk: Desk, messages: Sequence[Waiting]) -> Desk:
+    """Return the desk, where these messages wait no longer."""
+    taken = {message.id for message in messages}
+    return replace(desk, waiting=tuple(w for w in desk.waiting if w.id not in taken))
 
 
 def with_bubbles(desk: Desk, *changed: Bubble) -> Desk:

@@ -22,7 +22,6 @@ from core.engine.model import (
     Outbound,
     Turn,
     TurnState,
-    Waiting,
 )
 from core.engine.ports import Stores
 from core.engine.rules import (
@@ -39,13 +38,13 @@ from core.engine.rules import (
     next_step,
 )
 from core.engine.service.acts import Act, Happened, Ordered, Ponder, Round, Surroundings
-from core.engine.service.budget import RESERVED, Room, room_for
+from core.engine.service.claiming import claim
 from core.engine.service.delivery import Sent, record_sent
-from core.engine.service.desk import store, with_bubbles
+from core.engine.service.desk import store, with_bubbles, without
 from core.engine.service.drafting import apologise, record_thought, speak
 from core.engine.service.news import News
 from core.engine.service.seat import Seat
-from core.engine.service.thinking import BROKE, Thought
+from core.engine.service.thinking import Thought
 from core.errors import Misconfigured
 from core.phrases import Phrase, bare_language
 
@@ -202,8 +201,8 @@ class LaneWorker:
     def _advance(self, stores: Stores, desk: Desk, stored: Desk, news: News) -> tuple[Desk, Act]:
         """Take every step that needs only rows, store them, and return what needs the world."""
         while True:
-            now = self._around.clock.now()
-            step = next_step(desk, now, self._around.dials, self._around.dispatcher.asks_less)
+            now, dials = self._around.clock.now(), self._around.dials
+            step = next_step(desk, now, dials, self._around.dispatcher.asks_less)
             match step:
                 case Think() | Settle() | Speak() | Rest():
                     return self._outward(stores, desk, stored, step)
@@ -213,14 +212,14 @@ class LaneWorker:
                     self._tell_closed(stores, closed, desk, news)
                     desk = stored = replace(desk, turn=None, bubbles=())
                 case Open(messages=messages):
-                    opened = self._open(stores, desk, messages)
+                    opened = claim(stores, self._seat(desk), desk, messages, now, dials)
                     if opened is None:
                         return self._outward(stores, desk, stored, Rest(until=now + RESERVED_WAIT))
                     desk = stored = opened
                 case Pass(messages=messages, reason=reason):
                     stores.messages.silence([m.id for m in messages], reason)
                     news.note("messages.passed", count=len(messages), reason=reason)
-                    desk = _without(desk, messages)
+                    desk = without(desk, messages)
                 case GiveUp(turn=turn):
                     news.warn("turn.given_up", turn=turn.id, attempts=turn.attempts)
                     turn = replace(turn, outcome="failed: given up")
@@ -249,35 +248,6 @@ class LaneWorker:
             desk = replace(desk, due_at=step.until)
         return store(stores, stored, desk), act
 
-    def _open(self, stores: Stores, desk: Desk, messages: tuple[Waiting, ...]) -> Desk | None:
-        """Claim messages for a new turn; None while the tokens for it are put aside for others."""
-        seat, last = self._seat(desk), messages[-1]
-        now = self._around.clock.now()
-        space, day = seat.persona.space, local_day(now, seat.persona)
-        need = seat.most_tokens if self._lane is Lane.TALK else 0
-        limit = self._around.dials.tokens_per_day
-        room = room_for(stores.spending, space, day, need, limit)
-        if room is Room.LATER:
-            return None
-        reserved = need if room is Room.NOW else 0
-        if reserved:
-            stores.spending.add(space, day, RESERVED, reserved)
-        turn = stores.turns.open(
-            desk.conversation.id,
-            self._lane,
-            [m.id for m in messages],
-            last.sender,
-            last.sender_name,
-            now,
-            language=last.language,
-            reserved=reserved,
-            reserved_day=day,
-        )
-        if room is Room.NEVER:
-            turn = replace(turn, outcome=BROKE)
-            stores.turns.save(turn)
-        return replace(_without(desk, messages), turn=turn, bubbles=())
-
     def _tell_closed(self, stores: Stores, turn: Turn, desk: Desk, news: News) -> None:
         news.note(
             "turn.closed",
@@ -297,8 +267,3 @@ def _tried_again(desk: Desk) -> Desk:
     if desk.turn is None or desk.turn.state is not TurnState.THINKING:
         return desk
     return replace(desk, turn=replace(desk.turn, attempts=desk.turn.attempts + 1))
-
-
-def _without(desk: Desk, messages: tuple[Waiting, ...]) -> Desk:
-    taken = {message.id for message in messages}
-    return replace(desk, waiting=tuple(w for w in desk.waiting if w.id not in taken))
