@@ -40,7 +40,7 @@ class Conversations(Table):
         server: str | None = None,
     ) -> Conversation:
         for known in self._s.conversations.values():
-            if known.route == route:
+            if (known.space, known.route) == (space, route):
                 return self._with_server(known, server)
         made = Conversation(
             id=ConversationId(len(self._s.conversations) + 1),
@@ -59,14 +59,14 @@ class Conversations(Table):
             if (known.route.account, known.route.chat) == (account, chat)
         ]
 
-    def heard(self, account: AccountId, limit: int) -> list[LastHeard]:
+    def heard(self, account: AccountId, space: SpaceId, limit: int) -> list[LastHeard]:
         newest = {
             kept.conversation: kept for kept in self._s.kept.values() if not kept.said.by_companion
         }
         places = [
             known
             for known in self._s.conversations.values()
-            if known.route.account == account and known.unreachable is None
+            if (known.route.account, known.space) == (account, space) and known.unreachable is None
         ]
         places.sort(key=lambda known: (_number(newest.get(known.id)), known.id), reverse=True)
         return [_last_heard(known, newest.get(known.id)) for known in places[: max(0, limit)]]
@@ -78,9 +78,10 @@ class Conversations(Table):
         known_move = self._s.moves.get(key)
         if known_move is None or known_move[0] != moved:
             self._s.moves[key] = (moved, now)
-        taken = {known.route.thread for known in self.at_chat(moved.account, moved.new_chat)}
+        there = self.at_chat(moved.account, moved.new_chat)
+        taken = {(known.space, known.route.thread) for known in there}
         for old in self.at_chat(moved.account, moved.old_chat):
-            if old.route.thread in taken:
+            if (old.space, old.route.thread) in taken:
                 self._s.conversations[old.id] = replace(old, unreachable=MOVED)
             else:
                 route = replace(old.route, chat=moved.new_chat)

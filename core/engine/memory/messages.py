@@ -98,6 +98,7 @@ class Messages(Table):
             lane=Lane.TALK,
             waits=False,
         )
+        self._spoke(conversation.id, at)
 
     def edit(self, edit: Edit) -> bool:
         kept = self._known(edit.route, edit.message_id)
@@ -131,8 +132,9 @@ class Messages(Table):
         return True
 
     def retell(self, message: MessageId, text: str) -> None:
-        kept = self._s.kept[message]
-        self._s.kept[message] = replace(kept, said=replace(kept.said, text=text))
+        kept = self._s.kept.get(message)
+        if kept is not None:
+            self._s.kept[message] = replace(kept, said=replace(kept.said, text=text))
 
     def bot_turns(self, conversation: ConversationId) -> int:
         let_in = 0
@@ -146,7 +148,7 @@ class Messages(Table):
         return let_in
 
     def silence(self, ids: Sequence[MessageId], reason: str) -> None:
-        for id_ in ids:
+        for id_ in self._s.kept.keys() & set(ids):
             self._s.kept[id_] = replace(self._s.kept[id_], waits=False, silence=reason)
 
     def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
@@ -166,6 +168,11 @@ class Messages(Table):
             kept.conversation == conversation and kept.said.by_companion
             for kept in self._s.kept.values()
         )
+
+    def _spoke(self, conversation: ConversationId, at: datetime) -> None:
+        here = self._s.conversations[conversation]
+        if here.spoke_at is None or here.spoke_at < at:
+            self._s.conversations[conversation] = replace(here, spoke_at=at)
 
     def _known(self, route: Route, message_id: str) -> Kept | None:
         id_ = self._s.keys.get((route.account, route.chat, message_id))

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 
+from core.availability.model import Override
 from core.conversation.model import (
     AccountId,
     ConversationId,
@@ -17,10 +18,13 @@ from core.conversation.model import (
 from core.engine.model import (
     Bubble,
     Conversation,
+    Duty,
+    DutyKind,
     Lane,
     Turn,
 )
 from core.persona.model import SpaceId
+from core.schedule.model import DayLine, DayPlan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,11 @@ class State:
     tokens: dict[tuple[SpaceId, str, str], int] = field(default_factory=dict)
     quiet: dict[IdentityId, datetime] = field(default_factory=dict)
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
+    day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
+    day_lines: dict[tuple[SpaceId, date], DayLine] = field(default_factory=dict)
+    revisions: dict[SpaceId, int] = field(default_factory=dict)
+    overrides: dict[SpaceId, Override] = field(default_factory=dict)
+    duties: dict[tuple[SpaceId, DutyKind, str], Duty] = field(default_factory=dict)
 
     def copy(self) -> "State":
         """Return a copy to write on."""

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from core.engine.memory.conversations import Conversations
+from core.engine.memory.life import Duties, Overrides, Plans
 from core.engine.memory.messages import Messages
 from core.engine.memory.state import State
 from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
@@ -43,3 +44,6 @@ class _Stores:
         self.people = People(state)
         self.figures = Figures(state)
         self.spaces = Spaces(state)
+        self.plans = Plans(state)
+        self.overrides = Overrides(state)
+        self.duties = Duties(state)

@@ -1,0 +1,102 @@
+"""Plans, overrides and duties in memory."""
+
+from datetime import date, datetime
+
+from core.availability.model import Override
+from core.engine.memory.state import State, Table
+from core.engine.model import Duty, DutyState
+from core.persona.model import SpaceId
+from core.schedule.model import DayLine, DayPlan, MonthPlan
+
+
+class Plans(Table):
+    """The port Plans."""
+
+    def days(self, space: SpaceId, first: date, last: date) -> list[DayPlan]:
+        mine = [
+            plan
+            for (owner, day), plan in self._s.day_plans.items()
+            if owner == space and first <= day <= last
+        ]
+        return sorted(mine, key=lambda plan: plan.day)
+
+    def save_day(self, plan: DayPlan) -> None:
+        self._s.day_plans[plan.space, plan.day] = plan
+        _raise_revision(self._s, plan.space)
+
+    def lines(self, space: SpaceId, first: date, last: date) -> list[DayLine]:
+        mine = [
+            line
+            for (owner, day), line in self._s.day_lines.items()
+            if owner == space and first <= day <= last
+        ]
+        return sorted(mine, key=lambda line: line.day)
+
+    def save_month(self, plan: MonthPlan) -> None:
+        for line in plan.lines:
+            self._s.day_lines[plan.space, line.day] = line
+        _raise_revision(self._s, plan.space)
+
+    def prune(self, space: SpaceId, before: date) -> int:
+        pruned = 0
+        for table in (self._s.day_plans, self._s.day_lines):
+            old = [(owner, day) for owner, day in table if owner == space and day < before]
+            for key in old:
+                del table[key]
+            pruned += len(old)
+        if pruned:
+            _raise_revision(self._s, space)
+        return pruned
+
+    def revision(self, space: SpaceId) -> int:
+        return self._s.revisions.get(space, 0)
+
+
+class Overrides(Table):
+    """The port Overrides."""
+
+    def active(self, space: SpaceId, now: datetime) -> Override | None:
+        override = self._s.overrides.get(space)
+        holds = override is not None and override.since <= now < override.until
+        return override if holds else None
+
+    def put(self, space: SpaceId, override: Override) -> None:
+        self._s.overrides[space] = override
+        _raise_revision(self._s, space)
+
+    def clear(self, space: SpaceId) -> bool:
+        known = space in self._s.overrides
+        if known:
+            del self._s.overrides[space]
+            _raise_revision(self._s, space)
+        return known
+
+
+class Duties(Table):
+    """The port Duties."""
+
+    def owe(self, duty: Duty) -> bool:
+        key = (duty.space, duty.kind, duty.period)
+        known = key in self._s.duties
+        if not known:
+            self._s.duties[key] = duty
+        return not known
+
+    def save(self, duty: Duty) -> None:
+        key = (duty.space, duty.kind, duty.period)
+        if key in self._s.duties:
+            self._s.duties[key] = duty
+
+    def owed(self, limit: int) -> list[Duty]:
+        owed = [duty for duty in self._s.duties.values() if duty.state is DutyState.OWED]
+        owed.sort(key=lambda duty: (duty.due_at, duty.period, duty.space, duty.kind))
+        return owed[: max(0, limit)]
+
+    def latest(self, space: SpaceId, limit: int) -> list[Duty]:
+        mine = [duty for duty in self._s.duties.values() if duty.space == space]
+        mine.sort(key=lambda duty: (duty.period, duty.kind), reverse=True)
+        return mine[: max(0, limit)]
+
+
+def _raise_revision(state: State, space: SpaceId) -> None:
+    state.revisions[space] = state.revisions.get(space, 0) + 1
