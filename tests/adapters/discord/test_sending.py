@@ -112,7 +112,9 @@ async def test_nothing_that_a_text_says_pings_anybody_but_the_person_answered(
         await mina.send(bubble(room, loud, reply_to=str(said)))
 
     (sent,) = server.sent
-    assert set(sent.pings) == {7}
+    assert sent.pinged_users == (7,)
+    assert sent.pinged_roles == ()
+    assert not sent.pinged_everyone
 
 
 @pytest.mark.parametrize("kind", ["lost-answer", "reset", "hang", "malformed"])

@@ -5,8 +5,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.discord.client import NO_CONTENT
+from core.conversation.model import Route
+from core.engine.model import Outbound
 from core.errors import Misconfigured, Retryable
-from tests.adapters.discord.conftest import Ear, HastyClock, Maker, hearing
+from tests.adapters.discord.conftest import ACCOUNT, Ear, HastyClock, Maker, hearing
 from tests.servers.discord import DiscordServer
 from tests.servers.discord.events import CONTENT
 
@@ -91,12 +93,13 @@ async def test_a_token_that_the_gateway_refuses_asks_for_the_owner(
 async def test_a_connection_that_says_nothing_is_given_up(
     server: DiscordServer, make: Maker
 ) -> None:
-    server.gateway.greets = False
+    server.gateway.acks = False
     mina = make(stall_after=timedelta(seconds=1))
 
     with pytest.raises(Retryable, match="nothing heard for 1 s"):
         await mina.serve()
 
+    assert len(server.identifies) == 1
     assert not mina.health.connected
 
 
@@ -200,18 +203,20 @@ async def test_it_wears_its_status_from_the_first_moment_and_in_every_later_sess
 
 
 async def test_a_status_that_changed_while_the_line_was_down_is_shown_after_it(
-    server: DiscordServer, make: Maker
+    server: DiscordServer, ear: Ear, make: Maker
 ) -> None:
-    mina = make(clock=HastyClock())
+    ann, mina = server.person(7, "Ann"), make(clock=HastyClock())
 
     async with hearing(mina, server):
+        ann.says(ann.direct, "hi")
+        await ear.hears(1)
         server.gateway.cut()
         await mina.show("dnd", "busy")
-        await server.world.until(lambda: bool(server.gateway.resumes))
         await server.world.until(
             lambda: bool(server.presences) and server.presences[-1].status == "dnd"
         )
 
+    assert server.gateway.resumes
     assert "busy" in str(server.presences[-1].activities)
 
 
@@ -235,3 +240,42 @@ async def test_each_shard_has_a_session_and_reads_back_its_own(
 
     assert {identify.shard for identify in server.identifies} == {(0, 2), (1, 2)}
     assert [one.route.chat for one in ear.inbounds[2:]] == [str(rooms[1].id)]
+
+
+async def test_a_store_that_breaks_ends_the_stay_and_loses_nothing(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    ann, mina = server.person(7, "Ann"), make()
+    ear.broken = True
+
+    async def until_broken() -> None:
+        with pytest.raises(Retryable):
+            await mina.serve()
+
+    async with asyncio.TaskGroup() as group:
+        group.create_task(until_broken())
+        await server.until_ready()
+        ann.says(ann.direct, "hi")
+    ear.broken = False
+    async with hearing(mina, server):
+        await ear.hears(1)
+
+    assert ear.texts == ["hi"]
+
+
+async def test_it_stops_within_seconds_while_the_network_hangs(
+    server: DiscordServer, make: Maker
+) -> None:
+    ann, mina = server.person(7, "Ann"), make()
+    where = Route(account=ACCOUNT, chat=str(ann.direct.id))
+    server.fail("send_message", "hang")
+
+    async with asyncio.timeout(5), asyncio.TaskGroup() as group:
+        async with hearing(mina, server):
+            sending = group.create_task(mina.send(Outbound(route=where, text="hi", key="t1b0")))
+            await server.world.until(lambda: bool(server.calls("send_message")))
+        sending.cancel()
+        await mina.close()
+
+    assert not mina.health.connected
+    assert server.gateway.open() == []
