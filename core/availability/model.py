@@ -1,8 +1,11 @@
 """Whether a companion is there: modes, ranges, overrides."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from core.schedule.model import Activity
 
 
 class Mode(StrEnum):
@@ -11,6 +14,19 @@ class Mode(StrEnum):
     ONLINE = "online"
     DO_NOT_DISTURB = "do-not-disturb"
     OFFLINE = "offline"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModeTable:
+    """Which mode each of the twelve activities means, and a gap between them."""
+
+    modes: Mapping[Activity, Mode]
+    gap: Mode
+
+    def __post_init__(self) -> None:
+        missing = [activity for activity in Activity if activity not in self.modes]
+        if missing:
+            raise ValueError(f"every activity needs a mode, got none for {', '.join(missing)}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,8 @@ from core.conversation.model import ContextItem, IdentityId, Image, Line, Mark, 
 from core.conversation.rules.context import PER_LINE, estimate_tokens
 from core.conversation.rules.marks import harmless, marked, named
 from core.conversation.rules.names import NOBODY, one_line
-from core.conversation.rules.stamps import stamp, to_iso
+from core.conversation.rules.stamps import stamp
+from core.instants import to_iso
 
 PER_STAMP = 20
 """Tokens that a time stamp may add to a remark."""

@@ -1,6 +1,6 @@
 """Instants in the words of one time zone, as they stand in a prompt."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 # Not by strftime: its names depend on the host.
@@ -30,17 +30,6 @@ def stamp(before: datetime | None, at: datetime, zone: ZoneInfo) -> str:
         day = f"{day} {local:%Y-%m-%d}"
     later = "" if before is None else f"{_span(at - before)} later, "
     return f"{later}{day} {local:%H:%M}"
-
-
-def to_iso(at: datetime) -> str:
-    """Return an instant as UTC with milliseconds, as in `2026-04-30T23:00:00.000Z`.
-
-    Raises:
-        TypeError: `at` is naive.
-    """
-    if at.utcoffset() is None:
-        raise TypeError(f"an instant needs a time zone, got {at!r}")
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _span(span: timedelta) -> str:

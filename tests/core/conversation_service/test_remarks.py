@@ -13,7 +13,8 @@ from core.conversation.rules.remarks import (
     speaker_names,
     to_be_answered,
 )
-from core.conversation.rules.stamps import clock_line, stamp, to_iso
+from core.conversation.rules.stamps import clock_line, stamp
+from core.instants import to_iso
 from tests.core.conversation_service.scenes import NOW, TOKYO, said
 
 MINUTE = timedelta(minutes=1)
