@@ -127,6 +127,7 @@ class Discord:
             Retryable: the connection is lost, or nothing was heard for `stall_after`; call again.
         """
         content = self._config.content_intent
+        self._veiled = False  # the portal may have been asked meanwhile
         try:
             await self._stay(content=content)
         except PrivilegedIntentsRequired as error:

@@ -122,6 +122,33 @@ async def test_answers_to_heartbeats_keep_it_alive(
     assert len(server.identifies) == 1
 
 
+async def test_once_the_portal_allows_it_the_next_stay_reads_everything(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    server.world.portal = 0
+    ann, mina = server.person(7, "Ann"), make()
+    room = server.channel(server.guild(900))
+
+    async with hearing(mina, server):
+        pass
+    server.world.portal = CONTENT
+    async with hearing(mina, server):
+        ann.says(room, "for her eyes too")
+        await ear.hears(1)
+        notes = mina.health.notes
+
+    assert ear.texts == ["for her eyes too"]
+    assert notes == ()
+
+
+async def test_a_proxy_that_is_down_is_waited_for(server: DiscordServer, make: Maker) -> None:
+    mina = make(proxy=f"http://127.0.0.1:{server.port}")
+    await server.unplug()
+
+    with pytest.raises(Retryable, match="ProxyConnectionError"):
+        await mina.serve()
+
+
 async def test_a_server_that_is_down_is_no_fault_of_the_owner(
     server: DiscordServer, make: Maker
 ) -> None:
