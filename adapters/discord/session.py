@@ -16,7 +16,7 @@ from adapters.discord.places import Places
 from adapters.discord.remembered import Edits, Reactions
 from adapters.discord.translate import Me, emoji, snowflake, translate
 from adapters.discord.wire import Wire
-from core.conversation.model import AccountId, Edit, Inbound, Membership, Reaction, Update
+from core.conversation.model import AccountId, ChatKind, Edit, Inbound, Membership, Reaction, Update
 from core.engine.model import LastHeard
 from core.engine.ports import Clock
 from core.errors import Retryable
@@ -196,7 +196,7 @@ class Session:
         last, shards = self._missed.pop(chat, (None, set()))
         if last is None:
             return
-        if last.chat_kind != "direct":
+        if last.chat_kind is not ChatKind.DIRECT:
             await self._cached.wait()
         await self._backlog.read(last, self._me, shards)
 

@@ -104,6 +104,9 @@ class Speech:
         after = time_snowflake(self._since - SLACK)
         channel, text = channel_of(self._outbound), _words(self._outbound.text)
         try:
+            if not await wire.history(channel, limit=1):
+                # Without the right to read it, Discord shows an empty history.
+                return InDoubt(reason="unanswered, and the history shows nothing")
             for _ in range(MOST_PAGES):
                 page = await wire.history(channel, limit=PAGE, after=max(after, 0))
                 for raw in page:

@@ -283,6 +283,23 @@ async def test_an_old_bubble_is_settled_by_the_history(
     assert texts(direct) == ["hi", "hello"]
 
 
+async def test_a_history_that_it_may_not_read_proves_nothing(
+    server: DiscordServer, make: Maker
+) -> None:
+    room = server.channel(server.guild(900))
+    server.person(7, "Ann").says(room, "hi")
+    server.allow(room, read=False)
+    clock = HastyClock()
+    tried_at = clock.now()
+    await clock.sleep(NONCE_WINDOW * 2)
+    mina = make(clock=clock)
+
+    async with hearing(mina, server):
+        settled = await mina.settle(bubble(room), tried_at)
+
+    assert isinstance(settled, InDoubt)
+
+
 async def test_before_it_is_connected_and_after_it_is_closed_nothing_is_sent(
     server: DiscordServer, make: Maker, direct: Channel
 ) -> None:
