@@ -6,6 +6,7 @@ where the date was skipped. Were a day no multiple of ten minutes long (no zone 
 """
 
 from datetime import date, datetime, tzinfo
+from itertools import pairwise
 
 from core.days import day_of, end_of_day, first_instant, instant_at
 from core.schedule.model import SLOT
@@ -20,8 +21,7 @@ def slot_starts(day: date, zone: tzinfo) -> tuple[datetime, ...]:
 
 def slots(day: date, zone: tzinfo) -> tuple[tuple[datetime, datetime], ...]:
     """Return the half-open spans that tile a local day, in order, aware, UTC."""
-    starts = slot_starts(day, zone)
-    return tuple(zip(starts, (*starts[1:], end_of_day(day, zone)), strict=True))
+    return tuple(pairwise((*slot_starts(day, zone), end_of_day(day, zone))))
 
 
 def slot_start(instant: datetime, zone: tzinfo) -> datetime:
