@@ -21,7 +21,7 @@ def to_datetime(value: DateTimeInput) -> datetime:
         case bool():
             raise TypeError(f"an instant is a datetime, a string or seconds, got {value!r}")
         case datetime():
-            return _to_utc(value)
+            return _to_utc(value, value)
         case str():
             return _from_text(value)
         case int() | float():
@@ -56,13 +56,13 @@ def add_utc_days(value: DateTimeInput, days: int) -> datetime:
         raise ValueError(f"no such day: {value!r} and {days} days") from error
 
 
-def _to_utc(value: datetime) -> datetime:
-    if value.utcoffset() is None:
-        raise TypeError(f"an instant needs a time zone, got {value!r}")
+def _to_utc(at: datetime, written: DateTimeInput) -> datetime:
+    if at.utcoffset() is None:
+        raise TypeError(f"an instant needs a time zone, got {written!r}")
     try:
-        return value.astimezone(UTC)
+        return at.astimezone(UTC)
     except OverflowError as error:
-        raise ValueError(f"not between the years 1 and 9999 in UTC, got {value!r}") from error
+        raise ValueError(f"not between the years 1 and 9999 in UTC, got {written!r}") from error
 
 
 def _from_text(value: str) -> datetime:
@@ -72,7 +72,7 @@ def _from_text(value: str) -> datetime:
         raise ValueError(f"not an ISO 8601 date and time, got {value!r}") from error
     if read.utcoffset() is None:
         raise ValueError(f"a time needs an offset, such as Z or +09:00, got {value!r}")
-    return _to_utc(read)
+    return _to_utc(read, value)
 
 
 def _from_seconds(value: float) -> datetime:

@@ -1,3 +1,4 @@
+import itertools
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
@@ -49,7 +50,7 @@ def test_every_day_of_seven_years_has_as_many_slots_as_the_clocks_give_it(name: 
         spans = slots(day, zone)
         assert spans[0][0] == reached, day
         assert len(spans) == 3 * counted[day], day
-        assert all(a[1] == b[0] for a, b in zip(spans, spans[1:], strict=False)), day
+        assert all(a[1] == b[0] for a, b in itertools.pairwise(spans)), day
         reached = spans[-1][1]
         day += ONE_DAY
 
