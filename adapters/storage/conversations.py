@@ -27,6 +27,7 @@ _AT_ROUTE = select(t.conversations).where(
     t.conversations.c.account == bindparam("account"),
     t.conversations.c.chat == bindparam("chat"),
     t.conversations.c.thread == bindparam("thread"),
+    t.conversations.c.space == bindparam("space"),
 )
 _GIVE_SERVER = (
     update(t.conversations)
@@ -136,6 +137,7 @@ _places = (
     )
     .where(
         t.conversations.c.account == bindparam("of_account"),
+        t.conversations.c.space == bindparam("in_space"),
         t.conversations.c.unreachable.is_(None),
     )
     .order_by(_newer.desc().nulls_last(), t.conversations.c.id.desc())
@@ -171,8 +173,13 @@ class SqlConversations:
         *,
         server: str | None = None,
     ) -> Conversation:
-        place = {"account": route.account, "chat": route.chat, "thread": route.thread or ""}
-        kind = {"space": space, "chat_kind": chat_kind.value, "server": server}
+        place = {
+            "account": route.account,
+            "chat": route.chat,
+            "thread": route.thread or "",
+            "space": space,
+        }
+        kind = {"chat_kind": chat_kind.value, "server": server}
 
         known = self._connection.execute(_AT_ROUTE, place).mappings().one_or_none()
         if known is None:
@@ -190,8 +197,8 @@ class SqlConversations:
         rows = self._connection.execute(_AT_CHAT, here).mappings()
         return [to_conversation(row) for row in rows]
 
-    def heard(self, account: AccountId, limit: int) -> list[LastHeard]:
-        here = {"of_account": account, "most": max(0, limit)}
+    def heard(self, account: AccountId, space: SpaceId, limit: int) -> list[LastHeard]:
+        here = {"of_account": account, "in_space": space, "most": max(0, limit)}
         return [to_last_heard(row) for row in self._connection.execute(_HEARD, here).mappings()]
 
     def move(self, moved: Moved, now: datetime) -> None:

@@ -30,6 +30,14 @@ from core.engine.model import Conversation, Lane
 
 _ADD = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing().returning(t.messages.c.id))
 _ADD_OWN = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing())
+_SPOKE = (
+    update(t.conversations)
+    .where(
+        t.conversations.c.id == bindparam("known"),
+        t.conversations.c.spoke_at.is_(None) | (t.conversations.c.spoke_at < bindparam("at")),
+    )
+    .values(spoke_at=bindparam("at"))
+)
 _PLACE = (
     t.messages.c.account == bindparam("in_account"),
     t.messages.c.chat == bindparam("in_chat"),
@@ -159,7 +167,9 @@ class SqlMessages:
             "waits": False,
             "turn": turn,
         }
-        self._connection.execute(_ADD_OWN.on(self._connection), values)
+        added = self._connection.execute(_ADD_OWN.on(self._connection), values).rowcount
+        if added:
+            self._connection.execute(_SPOKE, {"known": conversation.id, "at": at})
 
     def edit(self, edit: Edit) -> bool:
         key = {**_place(edit.route), "with_key": edit.message_id}

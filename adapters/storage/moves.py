@@ -28,6 +28,7 @@ _GO_ON = select(_old.c.id).where(
         _there.c.account == _old.c.account,
         _there.c.chat == bindparam("new_chat"),
         _there.c.thread == _old.c.thread,
+        _there.c.space == _old.c.space,
     ),
 )
 _LOOSEN = (

@@ -45,6 +45,7 @@ def to_conversation(row: Row) -> Conversation:
         held_until=row["held_until"],
         unreachable=row["unreachable"],
         server=row["server"],
+        spoke_at=row["spoke_at"],
     )
 
 

@@ -58,7 +58,9 @@ conversations = Table(
     Column("held_until", UtcDateTime),
     Column("unreachable", Words),
     Column("server", Words),
-    UniqueConstraint("account", "chat", "thread"),
+    Column("spoke_at", UtcDateTime),
+    # Another companion on the same account begins anew.
+    UniqueConstraint("account", "chat", "thread", "space"),
     sqlite_autoincrement=True,
 )
 

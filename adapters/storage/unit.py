@@ -13,7 +13,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from adapters.storage.conversations import SqlConversations
+from adapters.storage.duties import SqlDuties
 from adapters.storage.messages import SqlMessages
+from adapters.storage.plans import SqlOverrides, SqlPlans
 from adapters.storage.sums import SqlFigures, SqlPeople, SqlSpaces, SqlSpending
 from adapters.storage.turns import SqlTurns
 from core.engine.ports import Stores
@@ -59,6 +61,9 @@ class SqlStores:
         self.people = SqlPeople(connection)
         self.figures = SqlFigures(connection)
         self.spaces = SqlSpaces(connection)
+        self.plans = SqlPlans(connection)
+        self.overrides = SqlOverrides(connection)
+        self.duties = SqlDuties(connection)
 
 
 def whole(body: Callable[[Stores], T]) -> Step[T]:

@@ -222,7 +222,7 @@ class Twins(RuleBasedStateMachine):
     def view(self, stores: Stores) -> list[object]:
         """Return all that a reader can see."""
         seen: list[object] = [stores.figures.tally(MINA, DAY), stores.conversations.upcoming(9)]
-        seen += [stores.conversations.heard(HOME.account, 4), stores.conversations.moves()]
+        seen += [stores.conversations.heard(HOME.account, MINA, 4), stores.conversations.moves()]
         for number in range(1, MOST_PLACES + 1):
             here = ConversationId(number)
             seen += [stores.messages.recent(here, 4), stores.turns.recent(here, 4)]

@@ -75,7 +75,7 @@ async def test_what_is_up_to_date_is_left_alone(database: Database) -> None:
 
 
 async def test_an_empty_database_needs_no_backup(empty: Database) -> None:
-    assert await migrate(empty, NOON) == ["0001", "0002"]
+    assert await migrate(empty, NOON) == ["0001", "0002", "0003"]
     assert await migrate(empty, NOON) == []
     assert not empty.config.backups.exists()
 
@@ -105,7 +105,7 @@ async def test_a_migration_that_fails_half_way_changes_nothing(empty: Database) 
     await empty.administer(partial(run, "DROP TABLE mine"))
 
     assert isinstance(failed, Exception)
-    assert await migrate(empty, NOON) == ["0001", "0002"]
+    assert await migrate(empty, NOON) == ["0001", "0002", "0003"]
     assert await empty.administer(differences) == []
 
 
@@ -115,7 +115,7 @@ async def test_data_is_backed_up_before_it_is_migrated(empty: Database, next_ver
 
     applied = await migrate(empty, NOON, next_version)
 
-    assert applied == ["0003"]
+    assert applied == ["0004"]
     (kept,) = empty.config.backups.iterdir()
     assert kept.name.startswith("circadia-auto-20260110T120000")
     await empty.write(lambda stores: hear(stores, inbound("2")))
@@ -128,11 +128,11 @@ def next_version(tmp_path: Path) -> Path:
     (folder / "versions").mkdir(parents=True)
     for script in (FOLDER / "versions").glob("v*.py"):
         (folder / "versions" / script.name).write_text(script.read_text())
-    (folder / "versions" / "v0003_next.py").write_text(
+    (folder / "versions" / "v0004_next.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
-        'revision = "0003"\n'
-        'down_revision = "0002"\n'
+        'revision = "0004"\n'
+        'down_revision = "0003"\n'
         "def upgrade():\n"
         '    with op.batch_alter_table("conversations") as table:\n'
         '        table.add_column(sa.Column("note", sa.Text()))\n'
