@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, literal_column, select, update
 
 from adapters.storage import life_tables as t
 from adapters.storage.inserts import InsertInto
@@ -11,7 +11,7 @@ from core.engine.model import Duty, DutyKind, DutyState
 from core.persona.model import SpaceId
 
 # A kind that only another version knows stays where it is, and takes nobody's place.
-_KNOWN = t.duties.c.kind.in_([kind.value for kind in DutyKind])
+_KNOWN = t.duties.c.kind.in_([literal_column(f"'{kind.value}'") for kind in DutyKind])
 _OWE = InsertInto(t.duties, lambda into: into.on_conflict_do_nothing())
 _SAVE = (
     update(t.duties)

@@ -66,9 +66,10 @@ def hear(
     lane: Lane = Lane.TALK,
     silence: str | None = None,
     addressed: bool = True,
+    space: SpaceId = MINA,
 ) -> MessageId:
     """Store a message that is new."""
-    conversation = at(stores, message.route)
+    conversation = at(stores, message.route, space)
     got = stores.messages.add(
         conversation, message, NOON, lane=lane, silence=silence, addressed=addressed
     )

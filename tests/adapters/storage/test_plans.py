@@ -4,7 +4,16 @@ import pytest
 from sqlalchemy import Connection, Executable
 from sqlalchemy.dialects import sqlite
 
-from adapters.storage import Database, DatabaseConfig, conversations, messages, sums, turns
+from adapters.storage import (
+    Database,
+    DatabaseConfig,
+    conversations,
+    duties,
+    messages,
+    plans,
+    sums,
+    turns,
+)
 
 
 def plan(statement: Executable, connection: Connection) -> str:
@@ -28,10 +37,15 @@ def plan(statement: Executable, connection: Connection) -> str:
         pytest.param(messages._BOT_TURNS, "ix_messages_bots", id="turns of bots"),
         pytest.param(messages._BOT_TURNS, "ix_messages_heard", id="last word of a person"),
         pytest.param(conversations._AT_CHAT, "autoindex_conversations", id="threads of a chat"),
-        pytest.param(conversations._HEARD, "autoindex_conversations", id="places"),
+        pytest.param(conversations._HEARD, "ix_conversations_space", id="places"),
         pytest.param(conversations._HEARD, "ix_messages_heard", id="what was heard last"),
         pytest.param(turns._ANSWERED, "ix_messages_turn", id="answered"),
         pytest.param(turns._RECENT, "ix_turns_recent", id="last turns"),
+        pytest.param(plans._DAYS, "autoindex_day_plans", id="days"),
+        pytest.param(plans._LINES, "autoindex_day_lines", id="lines of a month"),
+        pytest.param(plans._REVISION, "autoindex_revisions", id="revision"),
+        pytest.param(duties._OWED, "ix_duties_owed", id="what is owed"),
+        pytest.param(duties._LATEST, "autoindex_duties", id="last duties"),
         pytest.param(sums._TALK, "ix_messages_history", id="count of messages"),
         pytest.param(sums._WRONG, "ix_bubbles_wrong", id="what went wrong"),
     ],
