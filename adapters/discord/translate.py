@@ -3,6 +3,7 @@
 They are read as raw JSON: one that is not of the documented shape stops no other.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -190,8 +191,8 @@ def _said(raw: Mapping[str, Any], place: Place, me: Me) -> str | None:
     """Return the text, or what stands for it; None for what nobody said, or the bot itself."""
     if raw.get("type", 0) not in SPOKEN or int(snowflake(raw["author"]["id"])) == me.id:
         return None
-    text = _text(raw, place.names)
-    forwarded = [_text(inner, place.names) or UNKNOWN for inner in snapshots(raw)]
+    text = _text(raw, place.names, me)
+    forwarded = [_text(inner, place.names, me) or UNKNOWN for inner in snapshots(raw)]
     parts = [text, *(f"[forwarded] {one}" for one in forwarded)]
     whole = " ".join(part for part in parts if part)
     if whole:
@@ -200,12 +201,15 @@ def _said(raw: Mapping[str, Any], place: Place, me: Me) -> str | None:
     return None if veiled else UNKNOWN
 
 
-def _text(raw: Mapping[str, Any], names: Names) -> str:
+def _text(raw: Mapping[str, Any], names: Names, me: Me) -> str:
+    """Return what was written; a command stands behind the bot's mention as if it stood alone."""
     mentioned = {
         int(snowflake(user["id"])): display_name(user, user.get("member"))
         for user in raw.get("mentions") or ()
     }
-    words = readable(clean(raw.get("content") or ""), mentioned, names)
+    content = clean(raw.get("content") or "")
+    ordered = re.match(rf"\s*<@!?{me.id}>\s*(?=/[A-Za-z])", content)
+    words = readable(content[ordered.end() :] if ordered else content, mentioned, names)
     return f"{short_forms(raw)} {words}".strip()
 
 

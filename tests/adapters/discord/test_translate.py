@@ -215,6 +215,22 @@ def test_a_commands_text_stays_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        pytest.param(f"<@{ME.id}> /status now", "/status now", id="with a blank"),
+        pytest.param(f"<@!{ME.id}>/help", "/help", id="without one"),
+        pytest.param(f"<@{ME.id}> / 2", "@Mina / 2", id="no command"),
+        pytest.param(f"well <@{ME.id}> /help", "well @Mina /help", id="in the middle"),
+        pytest.param("<@9> /help", "@someone /help", id="another's"),
+    ],
+)
+def test_a_command_may_stand_behind_its_mention(content: str, text: str) -> None:
+    mentions = [BOT] if str(ME.id) in content else []
+
+    assert heard(content=content, mentions=mentions).text == text
+
+
+@pytest.mark.parametrize(
     "fields",
     [
         pytest.param({"content": "x"}, id="only a preview came"),
