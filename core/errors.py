@@ -9,7 +9,9 @@ CircadiaError
     ├── BrokenAnswer     the model answered, but not with what was asked
     ├── Misconfigured    a setting, a key or a right is wrong: an owner must act
     ├── AlreadyRunning   another process holds this database or this account
-    └── DatabaseTooNew   a newer Circadia wrote this database
+    ├── DatabaseTooNew   a newer Circadia wrote this database
+    ├── UnknownSpace     the store has no such space
+    └── Closed           the companion was closed before the call
 """
 
 from datetime import timedelta
@@ -57,3 +59,11 @@ class AlreadyRunning(Fatal):
 
 class DatabaseTooNew(Fatal):
     """The database was written by a newer version than this code."""
+
+
+class UnknownSpace(Fatal):
+    """The store has no space of this id."""
+
+
+class Closed(Fatal):
+    """The companion was closed before this call."""

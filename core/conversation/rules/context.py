@@ -5,8 +5,7 @@ import re
 import string
 from collections.abc import Sequence, Set
 from dataclasses import replace
-from datetime import datetime
-from zoneinfo import ZoneInfo
+from datetime import datetime, tzinfo
 
 from core.conversation.model import ContextItem, Said
 from core.conversation.rules.marks import marked
@@ -49,7 +48,7 @@ def estimate_tokens(text: str) -> int:
     return math.ceil(tokens + rest * _OTHER)
 
 
-def conversation_window_label(now: datetime, history: Sequence[Said], zone: ZoneInfo) -> str:
+def conversation_window_label(now: datetime, history: Sequence[Said], zone: tzinfo) -> str:
     """Return which local days of `zone` the history spans, with their dates.
 
     As in `yesterday + today (2026-04-30 to 2026-05-01)`, `today (2026-05-01)` or

@@ -1,0 +1,158 @@
+"""What a companion needs from its builder: a store, models, a clock, a hook."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from core.companion.model import (
+    Draft,
+    Event,
+    ExtractionRequest,
+    Fact,
+    FactDraft,
+    InitialisationRequest,
+    MemorySpace,
+    Message,
+    PlanRequest,
+    ReplyRequest,
+    RewriteDecision,
+    RewriteRequest,
+)
+from core.conversation.model import Judgement
+from core.schedule.model import Block, ScheduleEntry
+
+Hook = Callable[[Event], Awaitable[object] | object]
+"""Hears what happened; plain or async."""
+LatestHistory = Callable[[], Awaitable[Sequence[Message]]]
+"""Returns the history as it is by now."""
+
+
+class Clock(Protocol):
+    """The only source of time."""
+
+    def now(self) -> datetime:
+        """Return this instant, aware, UTC."""
+        ...
+
+
+class MemoryStore(Protocol):
+    """Where spaces, facts and schedules are kept; every store passes tests/contracts.
+
+    Each call is whole: beside others, and when it fails, it is done or not done. Instants come
+    aware and go out aware, UTC. A space that doesn't exist has nothing to list, find or delete;
+    adding to it or saving in it raises `UnknownSpace`.
+    """
+
+    async def create_space(
+        self, display_name: str, seed_message: str, now: datetime
+    ) -> MemorySpace:
+        """Return a new space with an id of its own and the seed message in its metadata."""
+        ...
+
+    async def get_space(self, space_id: str) -> MemorySpace | None:
+        """Return the space, None if there is none."""
+        ...
+
+    async def add_fact(self, space_id: str, fact: FactDraft) -> Fact:
+        """Store a fact, also one that is there already, and return it with its id and time."""
+        ...
+
+    async def list_facts(self, space_id: str) -> list[Fact]:
+        """Return all facts in the order in which they were added."""
+        ...
+
+    async def find_facts(self, space_id: str, topics: Sequence[str]) -> list[Fact]:
+        """Return each fact that has one of `topics`, once, in the order in which they were added.
+
+        Topics are the same whatever their case and the blank space around them; without topics
+        nothing is found.
+        """
+        ...
+
+    async def save_schedule_entries(self, space_id: str, entries: Sequence[ScheduleEntry]) -> None:
+        """Store entries; one with the id of an earlier one of this space takes its place.
+
+        `ValueError`, and nothing is stored, if an entry names another space.
+        """
+        ...
+
+    async def list_schedule_entries(
+        self, space_id: str, from_inclusive: datetime, to_exclusive: datetime
+    ) -> list[ScheduleEntry]:
+        """Return what lies in the half-open range, wholly or in part, by start, end and id."""
+        ...
+
+    async def delete_schedule_entries_before(
+        self, space_id: str, cutoff_exclusive: datetime
+    ) -> int:
+        """Delete what has ended by the cutoff and return how many entries that were.
+
+        What ends at the cutoff is deleted, what still runs then is kept. A store that can only
+        append deletes nothing and returns 0.
+        """
+        ...
+
+
+class InitialisationRole(Protocol):
+    """Tells which facts a persona begins with."""
+
+    async def extract_initial_facts(self, request: InitialisationRequest) -> Sequence[FactDraft]:
+        """Return the facts, perhaps none."""
+        ...
+
+
+class ConversationRole(Protocol):
+    """Finds the words."""
+
+    async def generate_reply(self, request: ReplyRequest) -> Draft:
+        """Return what the persona says."""
+        ...
+
+
+class RewriteRole(Protocol):
+    """Decides whether a draft still fits."""
+
+    async def decide(self, request: RewriteRequest) -> RewriteDecision:
+        """Return the decision."""
+        ...
+
+
+class ExtractionRole(Protocol):
+    """Finds durable facts in a conversation."""
+
+    async def extract(self, request: ExtractionRequest) -> Sequence[FactDraft]:
+        """Return the facts, perhaps none."""
+        ...
+
+
+class ScheduleRole(Protocol):
+    """Plans what the persona does."""
+
+    async def plan(self, request: PlanRequest) -> Sequence[Block]:
+        """Return blocks that cover the window in order, without a gap and without an overlap."""
+        ...
+
+
+class JudgementRole(Protocol):
+    """Answers a question with a score."""
+
+    async def judge(self, question: str, material: str) -> Judgement:
+        """Return how far `question` holds for `material`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Models:
+    """Who plays which role: any object with the one method of the role, or nobody."""
+
+    initialisation: InitialisationRole | None = None
+    """Nobody: the persona begins with its seed message as the one fact."""
+    conversation: ConversationRole | None = None
+    """Nobody: it can't talk."""
+    rewrite: RewriteRole | None = None
+    """Nobody: drafts are kept."""
+    extraction: ExtractionRole | None = None
+    schedule: ScheduleRole | None = None
+    """Nobody: the deterministic planner."""
+    judgement: JudgementRole | None = None
