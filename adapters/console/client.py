@@ -15,6 +15,7 @@ from adapters.console.terminal import Terminal
 from adapters.console.trace import trace_lines
 from adapters.console.translate import Numbers, route_of, to_inbound
 from core.admin.model import MenuEntry
+from core.availability.model import Mode
 from core.conversation.model import (
     AccountId,
     Attachment,
@@ -195,6 +196,9 @@ class Console:
         self._typing_until = self._clock.now() + TYPING_SHOWN
         self._lit.set()
         self._redraw()
+
+    async def present(self, mode: Mode, line: str) -> None:
+        """Do nothing: there is no presence here."""
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return that there is nothing: only words are typed."""

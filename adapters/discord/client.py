@@ -1,7 +1,7 @@
 """One bot account on Discord."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from random import Random
 
@@ -16,6 +16,7 @@ from adapters.discord.session import KnownConversations, Session
 from adapters.discord.speaking import INTERRUPTED, NONCE_WINDOW, Speech
 from adapters.discord.wire import Wire
 from core.admin.model import MenuEntry
+from core.availability.model import Mode
 from core.conversation.model import AccountId, Attachment, Route, TextLimit
 from core.engine.model import (
     BubbleKind,
@@ -36,6 +37,11 @@ MOST_TEXT = 2000
 """By Discord, in characters; we count more, so that it can never refuse."""
 TYPING_S = 5.0
 """Seconds that showing it may take; then it is too late."""
+STATUSES: Mapping[Mode, Status] = {
+    Mode.ONLINE: "online",
+    Mode.DO_NOT_DISTURB: "dnd",
+    Mode.OFFLINE: "invisible",
+}
 NO_CONTENT = (
     "it reads direct messages and mentions only. To let it read the rest: Developer Portal, Bot,"
     " switch Message Content Intent on, and start again"
@@ -145,6 +151,10 @@ class Discord:
         """Let go of all connections; nothing is sent afterwards."""
         self._closed = True
         await self._leave()
+
+    async def present(self, mode: Mode, line: str) -> None:
+        """Show how much the companion is there: online, do not disturb, or offline."""
+        await self.show(STATUSES[mode], line)
 
     async def show(self, status: Status, activity: str) -> None:
         """Show this beside its name, now and in every later session; raises nothing."""

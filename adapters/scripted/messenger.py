@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Literal
 
+from core.availability.model import Mode
 from core.conversation.model import Attachment, Route, TextLimit
 from core.engine.model import (
     BubbleKind,
@@ -57,6 +58,7 @@ class ScriptedMessenger:
         """The reactions, each once."""
         self.amended: list[Event] = []
         """The changes of messages that changed something."""
+        self.presented: list[tuple[datetime, Mode, str]] = []
         self.typed: list[tuple[datetime, Route]] = []
         self._clock, self._settles, self._outcome = clock, settles, outcome
         self._limit = TextLimit(most=most, unit="utf-16")
@@ -110,6 +112,10 @@ class ScriptedMessenger:
     async def typing(self, route: Route) -> None:
         """Note that it types."""
         self.typed.append((self._clock.now(), route))
+
+    async def present(self, mode: Mode, line: str) -> None:
+        """Note how much it is there."""
+        self.presented.append((self._clock.now(), mode, line))
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return the file of this handle, if there is one and it is small enough."""

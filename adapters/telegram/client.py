@@ -22,6 +22,7 @@ from adapters.telegram.translate import Me
 from adapters.telegram.webhook import Webhook
 from adapters.telegram.wire import Wire, certificates, files_url, methods_url
 from core.admin.model import MenuEntry
+from core.availability.model import Mode
 from core.conversation.model import AccountId, Attachment, Route, TextLimit
 from core.engine.model import Gifts, Health, InDoubt, Missing, NotSent, Outbound, SendOutcome
 from core.engine.ports import Clock
@@ -149,6 +150,9 @@ class Telegram:
         """Show that it types, unless Telegram asked for less of it here."""
         if not self._closed:
             await self._sending.typing(route)
+
+    async def present(self, mode: Mode, line: str) -> None:
+        """Do nothing: there is no presence here."""
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return what `attachment` holds, of at most `most` bytes."""

@@ -9,8 +9,9 @@ from core.errors import Misconfigured
 PLACES: Mapping[str, frozenset[str]] = {
     "conversation": frozenset({"NAME", "SEED", "VOICE"}),
     "memory-rules": frozenset(),
-    "now": frozenset({"CLOCK", "PLACE", "LANGUAGE", "WINDOW", "REACTION", "UNSAID"}),
+    "now": frozenset({"CLOCK", "PLACE", "LANGUAGE", "WINDOW", "SCHEDULE", "REACTION", "UNSAID"}),
     "unsaid": frozenset({"DRAFT"}),
+    "schedule": frozenset({"DAYS", "AVAILABILITY"}),
     "reaction": frozenset(),
     "opener": frozenset(),
     "nudge-empty": frozenset(),
@@ -19,6 +20,8 @@ PLACES: Mapping[str, frozenset[str]] = {
         {"NAME", "SEED", "VOICE", "MEMORY_RULES", "LANGUAGE", "CLOCK", "HISTORY", "DRAFT"}
     ),
     "judgement": frozenset({"QUESTION", "MATERIAL"}),
+    "instruction-conversation": frozenset(),
+    "instruction-extraction": frozenset({"NOW"}),
 }
 """Every prompt by the name of its file, and the placeholders that it holds."""
 

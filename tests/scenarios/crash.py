@@ -11,6 +11,7 @@ from adapters.scripted.role import ScriptedRole
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
+from core.availability.model import Mode
 from core.conversation.model import (
     Answer,
     Attachment,
@@ -21,7 +22,7 @@ from core.conversation.model import (
     Update,
 )
 from core.engine.model import Dials, Gifts, Health, Missing, Outbound, SendOutcome
-from core.engine.ports import Stores, T, Work
+from core.engine.ports import Messenger, Stores, T, Work
 from core.engine.service import Engine, Seat
 from tests.world import ACCOUNT, MINA
 
@@ -103,7 +104,7 @@ class FusedWork:
 class FusedMessenger:
     """The port Messenger of a process that may die before or after a call."""
 
-    def __init__(self, messenger: ScriptedMessenger, fuse: Fuse) -> None:
+    def __init__(self, messenger: Messenger, fuse: Fuse) -> None:
         self._messenger, self._fuse = messenger, fuse
 
     @property
@@ -117,6 +118,10 @@ class FusedMessenger:
     @property
     def health(self) -> Health:
         return self._messenger.health
+
+    async def present(self, mode: Mode, line: str) -> None:
+        self._fuse.hit("before present")
+        await self._messenger.present(mode, line)
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         self._fuse.hit("before fetch")

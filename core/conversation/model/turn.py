@@ -34,6 +34,22 @@ class ContextItem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """A stretch of the companion's schedule."""
+
+    ref: str
+    """As in `slot:2026-05-01T09:00Z`."""
+    start_at: datetime
+    """Aware, UTC; included."""
+    end_at: datetime
+    """Aware, UTC; not included."""
+    what: str
+    """One line; who may not hear more than that gets the bare activity."""
+    activity: str = ""
+    """One of the twelve, as in `free-time`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
     """What a turn is answered from."""
 
@@ -43,6 +59,10 @@ class Context:
     """As in `yesterday + today (2026-04-30 to 2026-05-01)`."""
     unsaid: tuple[str, ...] = ()
     """Bubbles that it was about to say when it was interrupted."""
+    schedule: tuple[Planned, ...] = ()
+    """From yesterday to tomorrow, in the order of time; () where nothing is planned."""
+    availability: str = ""
+    """One English sentence for the model: how much it is there now, and why."""
 
 
 Mode = Literal["reply", "start-conversation"]

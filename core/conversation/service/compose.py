@@ -18,6 +18,7 @@ from core.conversation.rules.context import (
 )
 from core.conversation.rules.marks import fenced, harmless, marked, named
 from core.conversation.rules.names import NOBODY
+from core.conversation.rules.planned import days_text, planned_items
 from core.conversation.rules.remarks import (
     PER_STAMP,
     Remark,
@@ -73,6 +74,7 @@ def compose(
     names = speaker_names(request.context.history, request.persona.names)
     stable, notes = stable_part(request.persona, prompts, settings)
     unsaid, unsaid_left = _unsaid(request.context.unsaid, settings.unsaid_tokens)
+    planned, planned_left, schedule = _schedule(request, prompts, settings)
     clock = clock_line(request.now, request.persona.zone)
     now = prompts.fill(
         "now",
@@ -80,6 +82,7 @@ def compose(
         PLACE=_place(request, list(names.values())),
         LANGUAGE=harmless(request.language),
         WINDOW=request.context.conversation_window_label,
+        SCHEDULE=schedule,
         REACTION=f"{prompts.fill('reaction')}\n" if request.may_react else "",
         UNSAID=_unsaid_text(unsaid, prompts),
     )
@@ -97,8 +100,8 @@ def compose(
     return Composed(
         system=system,
         lines=(*_gap(told, left_out, must), *lines, Line(role="user", text=marked(last))),
-        items=(*kept, *unsaid),
-        left_out=(*left_out, *unsaid_left),
+        items=(*kept, *planned, *unsaid),
+        left_out=(*left_out, *planned_left, *unsaid_left),
         notes=notes,
     )
 
@@ -126,6 +129,19 @@ def _place(request: ReplyRequest, names: Sequence[str]) -> str:
     if request.chat_kind is ChatKind.DIRECT:
         return f"A direct talk with {people}. {before}"
     return f"A group, where every message begins with who wrote it: {people}. {before}"
+
+
+def _schedule(
+    request: ReplyRequest, prompts: Prompts, settings: ReplySettings
+) -> tuple[tuple[ContextItem, ...], tuple[ContextItem, ...], str]:
+    """Return what is told of the schedule, what has no room, and the text."""
+    schedule, zone = request.context.schedule, request.persona.zone
+    kept, left_out = planned_items(schedule, request.now, zone, settings.schedule_tokens)
+    if not kept:
+        return (), left_out, ""
+    days = fenced(days_text(schedule, kept, request.now, zone), "schedule")
+    text = prompts.fill("schedule", DAYS=days, AVAILABILITY=request.context.availability)
+    return kept, left_out, f"{text}\n"
 
 
 def _unsaid(

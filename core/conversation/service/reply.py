@@ -48,6 +48,7 @@ class PromptedConversation:
         if self._kit.toolbox.specs:
             return settings.max_steps * settings.context_tokens
         parts = settings.seed_tokens + settings.voice_tokens + settings.unsaid_tokens
+        parts += settings.schedule_tokens
         prompt = RULES_PART + parts + settings.history_tokens + NOW_PART
         return settings.max_steps * min(prompt + settings.max_tokens, settings.context_tokens)
 

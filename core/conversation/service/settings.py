@@ -21,6 +21,7 @@ class ReplySettings:
     voice_tokens: int = 2000
     history_tokens: int = 3000
     unsaid_tokens: int = 300
+    schedule_tokens: int = 600
     tool_tokens: int = 1000
     """Of one tool result."""
     bubbles_most: int = 5

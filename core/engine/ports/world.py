@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from core.availability.model import Mode
 from core.conversation.model import Attachment, Route, TextLimit
 from core.engine.model import Gifts, Health, Missing, Outbound, SendOutcome
 
@@ -58,6 +59,14 @@ class Messenger(Protocol):
 
     async def typing(self, route: Route) -> None:
         """Show for a few seconds that it types; a failure never matters and raises nothing."""
+        ...
+
+    async def present(self, mode: Mode, line: str) -> None:
+        """Show how much the companion is there, with a short line, as far as the platform can.
+
+        Holds for later connections too; raises nothing, and where there is no presence it does
+        nothing.
+        """
         ...
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
