@@ -1,17 +1,17 @@
 """What every store promises of messages that change: taken back, reacted to, told again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-
-import pytest
 
 from core.conversation.model import (
     Attachment,
     AttachmentKind,
     ConversationId,
     Deletion,
+    Edit,
     IdentityId,
     Mark,
+    MessageId,
     Reaction,
     Said,
 )
@@ -211,65 +211,31 @@ async def test_what_was_heard_takes_the_place_of_the_short_form(work: Work) -> N
     assert said.attachments == (VOICE,)
 
 
-def person(stores: Stores, key: str) -> None:
-    hear(stores, inbound(key), silence="not addressed")
+async def test_nothing_happens_to_a_message_that_nobody_knows(work: Work) -> None:
+    number = await work.write(lambda stores: hear(stores, inbound("1")))
+    unknown = MessageId(number + 1)
 
-
-def command(stores: Stores, key: str) -> None:
-    hear(stores, inbound(key, "/why"), lane=Lane.COMMAND)
-
-
-def bot(stores: Stores, key: str) -> None:
-    hear(stores, inbound(key, from_bot=True))
-
-
-def silent_bot(stores: Stores, key: str) -> None:
-    hear(stores, inbound(key, from_bot=True), silence="a bot")
-
-
-def bot_elsewhere(stores: Stores, key: str) -> None:
-    hear(stores, inbound(key, route=OTHER, from_bot=True))
-
-
-def own(stores: Stores, key: str) -> None:
-    turn, here = begin(stores), at(stores)
-    stores.messages.add_own(here, turn.id, "hello", NOON, message_id=key, reply_to=None)
-
-
-@pytest.mark.parametrize(
-    ("events", "count"),
-    [
-        pytest.param([], 0, id="nothing was said"),
-        pytest.param([bot, bot], 2, id="no person ever spoke"),
-        pytest.param([bot, bot, person, bot], 1, id="a person starts it anew"),
-        pytest.param([bot, person], 0, id="a person spoke last"),
-        pytest.param([person, bot, silent_bot, bot], 2, id="only what was let in counts"),
-        pytest.param([person, bot, own, bot], 2, id="own words are nobody's"),
-        pytest.param([person, bot, command], 1, id="a command is no word"),
-        pytest.param([person, bot, bot_elsewhere], 1, id="of one conversation"),
-    ],
-)
-async def test_bots_are_counted_until_a_person_speaks(
-    work: Work, events: Sequence[Callable[[Stores, str], None]], count: int
-) -> None:
-    def happen(stores: Stores) -> ConversationId:
-        for number, event in enumerate(events):
-            event(stores, str(number))
+    def tell(stores: Stores) -> ConversationId:
+        stores.messages.retell(unknown, "anything")
+        stores.messages.silence([unknown], "too old")
         return at(stores).id
 
-    here = await work.write(happen)
+    here = await work.write(tell)
 
-    assert await work.read(lambda stores: stores.messages.bot_turns(here)) == count
+    assert [said.text for said in await history(work)] == ["hi"]
+    waiting = await work.read(lambda stores: stores.conversations.waiting(here, Lane.TALK))
+    assert [one.id for one in waiting] == [number]
+    await work.write(lambda stores: stores.messages.silence([unknown, number], "too old"))
+    assert await work.read(lambda stores: stores.conversations.waiting(here, Lane.TALK)) == ()
 
 
-async def test_a_bot_that_takes_back_its_words_has_still_had_its_turn(work: Work) -> None:
-    def happen(stores: Stores) -> ConversationId:
-        answered = hear(stores, inbound("1", from_bot=True))
-        hear(stores, inbound("2", from_bot=True))
-        begin(stores, answered)
-        stores.messages.delete(deletion("1", "2"))
-        return at(stores).id
+async def test_of_two_edits_at_the_same_second_the_later_one_counts(work: Work) -> None:
+    first = Edit(route=HOME, message_id="1", text="first", edited_at=after(60))
 
-    here = await work.write(happen)
+    await work.write(lambda stores: hear(stores, inbound("1")))
+    known = await work.write(
+        lambda stores: [stores.messages.edit(one) for one in (first, replace(first, text="second"))]
+    )
 
-    assert await work.read(lambda stores: stores.messages.bot_turns(here)) == 1
+    assert known == [True, True]
+    assert [(said.text, said.edited) for said in await history(work)] == [("second", True)]

@@ -12,6 +12,7 @@ from core.engine.model import Lane, Turn, TurnState
 from core.engine.ports import Stores, Work
 from core.errors import CircadiaError, Fatal
 from core.persona.model import Persona, SpaceId
+from tests.contracts.lives import MONDAY, day_plan, duty, later, line, month_plan, override
 from tests.contracts.stores import (
     ANN,
     DAY,
@@ -73,6 +74,14 @@ WRITES: dict[str, Write] = {
     "tokens": lambda to, _: spend(to, 1),
     "quiet": lambda to, _: to.people.set_quiet(ANN, NOON),
     "a space": lambda to, _: to.spaces.ensure(PERSONA, NOON),
+    "another companion": lambda to, _: at(to, space=SpaceId("noa")),
+    "a day": lambda to, _: to.plans.save_day(day_plan()),
+    "a month": lambda to, _: to.plans.save_month(month_plan(line(MONDAY))),
+    "a pruning": lambda to, _: to.plans.prune(MINA, later(1)),
+    "an override": lambda to, _: to.overrides.put(MINA, override()),
+    "the end of an override": lambda to, _: to.overrides.clear(MINA),
+    "what is owed": lambda to, _: to.duties.owe(duty("2026-01-13")),
+    "what became of a duty": lambda to, _: to.duties.save(duty(attempts=1)),
 }
 
 
@@ -109,6 +118,9 @@ async def test_a_reader_that_writes_is_stopped(work: Work, write: Write) -> None
     def prepare(stores: Stores) -> Turn:
         turn = begin(stores, hear(stores, inbound("1")))
         stores.turns.add_bubbles([bubble(turn, 0)])
+        stores.plans.save_day(day_plan())
+        stores.overrides.put(MINA, override())
+        stores.duties.owe(duty())
         return turn
 
     turn = await work.write(prepare)
