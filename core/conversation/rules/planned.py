@@ -9,6 +9,8 @@ from core.conversation.rules.context import PER_LINE, estimate_tokens
 from core.conversation.rules.marks import harmless
 from core.conversation.rules.stamps import WEEKDAYS
 
+JUST_NOW = timedelta(minutes=10)
+"""What has just ended is as near as what begins so soon."""
 _DAYS = {-1: "Yesterday", 0: "Today", 1: "Tomorrow"}
 
 
@@ -56,7 +58,7 @@ def _distance(planned: Planned, now: datetime) -> timedelta:
     if planned.start_at <= now < planned.end_at:
         return timedelta(0)
     ahead = planned.start_at - now
-    return ahead if ahead > timedelta(0) else 2 * (now - planned.end_at)
+    return ahead if ahead > timedelta(0) else 2 * (now - planned.end_at) + JUST_NOW
 
 
 def _item(planned: Planned, zone: ZoneInfo) -> ContextItem:
