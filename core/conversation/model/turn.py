@@ -11,6 +11,18 @@ from core.persona.model import Persona
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """The companion says goodbye, and is away for a while."""
+
+    minutes: int
+    """10 to 720."""
+    asleep: bool
+    """Asleep it answers after waking; else it is busy and answers later."""
+    why: str
+    """One line, in its own words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """What the companion means to say, before it is said."""
 
@@ -20,6 +32,7 @@ class Draft:
     """For the trace only."""
     reaction: str | None = None
     """An emoji for the message that is answered, beside the words or instead of them."""
+    leave: Leave | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +105,8 @@ class ReplyRequest:
     """The turn's seed: the same turn gets the same answer from a voice without a model."""
     may_react: bool = False
     """Whether the place knows reactions."""
+    may_leave: bool = False
+    """Whether it may say goodbye and be away for a while."""
     images: Mapping[str, tuple[Image, ...]] = field(default_factory=dict)
     """What can be seen of the messages, by their references; only for a role that sees."""
     growing: Growing | None = None

@@ -29,6 +29,7 @@ from core.conversation.rules.split import to_bubbles
 from core.conversation.rules.whole import whole_part
 from core.conversation.service.compose import Room, compose
 from core.conversation.service.gauge import Gauge
+from core.conversation.service.leave import LeaveTool
 from core.conversation.service.mishaps import MODEL_ERRORS, Reason, detail_of, reason_of
 from core.conversation.service.settings import ReplySettings
 from core.conversation.service.tools import LOOPING, Toolbox, with_own_ids
@@ -61,8 +62,10 @@ class Making:
 
     def __init__(self, kit: Kit, request: ReplyRequest) -> None:
         settings = kit.settings
-        reserve = settings.max_tokens + (settings.tool_tokens if kit.toolbox.specs else 0)
-        window = kit.gauge.own(settings.context_tokens - reserve) - kit.toolbox.tokens
+        self._leaving = LeaveTool() if request.may_leave else None
+        self._toolbox = kit.toolbox.joined_by(*((self._leaving,) if self._leaving else ()))
+        reserve = settings.max_tokens + (settings.tool_tokens if self._toolbox.specs else 0)
+        window = kit.gauge.own(settings.context_tokens - reserve) - self._toolbox.tokens
         self._kit, self._request = kit, request
         self._room = Room(history=kit.gauge.own(settings.history_tokens), window=window)
         self._composed = compose(request, kit.prompts, settings, self._room)
@@ -131,7 +134,7 @@ class Making:
         last = self._without_tools or self._counted + 1 >= settings.max_steps
         return Prompt(
             lines=legal_sequence((system, *self._composed.lines, *self._exchange)),
-            tools=() if last else self._kit.toolbox.specs,
+            tools=() if last else self._toolbox.specs,
             temperature=settings.temperature,
             max_tokens=settings.max_tokens,
         )
@@ -173,7 +176,7 @@ class Making:
         )
         looping = is_looping(self._calls)
         for call in calls:
-            result = LOOPING if looping else await self._kit.toolbox.call(call)
+            result = LOOPING if looping else await self._toolbox.call(call)
             self._exchange.append(Line(role="tool", text=result, answers=call.id))
         if looping:
             self._note("loop")
@@ -241,6 +244,7 @@ class Making:
                 messages=bubbles,
                 reasoning="\n\n".join(self._thoughts) or None,
                 reaction=self._reaction,
+                leave=self._leaving.leave if self._leaving else None,
             ),
             steps=tuple(self._steps),
             items=self._composed.items,

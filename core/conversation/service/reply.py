@@ -6,6 +6,7 @@ from datetime import datetime
 from core.conversation.model import Answer, Failure, ReplyRequest
 from core.conversation.ports import ChatModel, Tool
 from core.conversation.service.gauge import Gauge
+from core.conversation.service.leave import TOKENS as LEAVE_TOKENS
 from core.conversation.service.making import Kit, Making
 from core.conversation.service.settings import ReplySettings
 from core.conversation.service.tools import Toolbox
@@ -48,7 +49,7 @@ class PromptedConversation:
         if self._kit.toolbox.specs:
             return settings.max_steps * settings.context_tokens
         parts = settings.seed_tokens + settings.voice_tokens + settings.unsaid_tokens
-        parts += settings.schedule_tokens
+        parts += settings.schedule_tokens + LEAVE_TOKENS
         prompt = RULES_PART + parts + settings.history_tokens + NOW_PART
         return settings.max_steps * min(prompt + settings.max_tokens, settings.context_tokens)
 

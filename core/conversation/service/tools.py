@@ -29,6 +29,10 @@ class Toolbox:
             for spec in self.specs
         )
 
+    def joined_by(self, *tools: Tool) -> "Toolbox":
+        """Return a box with further tools."""
+        return Toolbox((*self._tools.values(), *tools), most_tokens=self._most_tokens)
+
     async def call(self, call: ToolCall) -> str:
         """Return the result of `call`, or a text that tells the model what is wrong with it."""
         tool = self._tools.get(call.name)
