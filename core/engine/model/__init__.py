@@ -1,5 +1,6 @@
 """The values of the engine: its rows, what goes out, what an owner can turn."""
 
+from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.model.delivery import (
     Delivered,
     Elsewhere,
@@ -16,7 +17,6 @@ from core.engine.model.dials import (
     Manners,
     Rhythm,
 )
-from core.engine.model.duties import Duty, DutyKind, DutyState
 from core.engine.model.health import (
     Gifts,
     Health,

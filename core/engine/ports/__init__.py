@@ -1,10 +1,12 @@
 """What the engine needs from outside: a clock, messengers, and a place to keep rows."""
 
 from core.admin.ports import Figures, People
-from core.engine.ports.life import Duties, Overrides, Plans
+from core.availability.ports import Overrides
+from core.duty.ports import Duties
 from core.engine.ports.stores import Conversations, Messages, Spaces, Spending, Turns
 from core.engine.ports.work import Stores, T, Work
 from core.engine.ports.world import Clock, Messenger
+from core.schedule.ports import Plans
 
 __all__ = [
     "Clock",

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from core.admin.ports import Figures, People
-from core.engine.ports.life import Duties, Overrides, Plans
+from core.availability.ports import Overrides
+from core.duty.ports import Duties
 from core.engine.ports.stores import Conversations, Messages, Spaces, Spending, Turns
+from core.schedule.ports import Plans
 
 T = TypeVar("T")
 
