@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from core.availability.ports import Overrides
 from core.conversation.model import IdentityId
+from core.duty.ports import Duties
 from core.persona.model import SpaceId
+from core.schedule.ports import Plans
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,21 @@ class Figures(Protocol):
 
 class Shelf(Protocol):
     """The stores of one unit of work, as far as commands see them."""
+
+    @property
+    def plans(self) -> Plans:
+        """What days and months hold."""
+        ...
+
+    @property
+    def overrides(self) -> Overrides:
+        """What lies over the schedule."""
+        ...
+
+    @property
+    def duties(self) -> Duties:
+        """What is owed."""
+        ...
 
     @property
     def people(self) -> People:
