@@ -6,8 +6,9 @@ are kept as tuples, metadata as a read-only copy.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, tzinfo
+from datetime import date, datetime
 from enum import StrEnum
+from zoneinfo import ZoneInfo
 
 from core.availability.model import AvailabilitySnapshot
 from core.companion.values import checked_share, json_copy, texts
@@ -174,12 +175,14 @@ class PlanRequest:
     message: str
     """What the plan shall follow, in the builder's words."""
     granularity: Granularity
-    """`ten-minute` asks for one local day, `day` for blocks of whole local days."""
+    """`ten-minute` asks for values of Block that tile the one day, `day` for a DayLine each day."""
+    days: tuple[date, ...]
+    """The local days to plan, in order."""
     window_start_at: datetime
-    """A local midnight; aware, UTC."""
+    """Where the first day begins; aware, UTC."""
     window_end_at: datetime
-    """The local midnight that the last block ends at; aware, UTC."""
-    zone: tzinfo
+    """Where the last day ends; aware, UTC."""
+    zone: ZoneInfo
     problems: tuple[str, ...] = ()
     """What was wrong with the last plan; empty when it is asked for the first time."""
 

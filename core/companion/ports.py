@@ -20,7 +20,7 @@ from core.companion.model import (
     RewriteRequest,
 )
 from core.conversation.model import Judgement
-from core.schedule.model import Block, ScheduleEntry
+from core.schedule.model import Block, DayLine, ScheduleEntry
 
 Hook = Callable[[Event], Awaitable[object] | object]
 """Hears what happened; plain or async."""
@@ -129,8 +129,12 @@ class ExtractionRole(Protocol):
 class ScheduleRole(Protocol):
     """Plans what the persona does."""
 
-    async def plan(self, request: PlanRequest) -> Sequence[Block]:
-        """Return blocks that cover the window in order, without a gap and without an overlap."""
+    async def plan(self, request: PlanRequest) -> Sequence[Block] | Sequence[DayLine]:
+        """Return blocks that tile the day in order, or a line for each day; see `PlanRequest`.
+
+        A plan with faults is asked for once more, with the faults named, and then given up; so is
+        one at once when the role raises an error of `core.errors`. Other errors pass through.
+        """
         ...
 
 
