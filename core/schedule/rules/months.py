@@ -65,7 +65,8 @@ def plan_month(
         activity, title = _special(day, special) or _ordinary(day, named, routine, known, seed)
         if title is None:
             pool = titles(_SCENES.get(activity, Scene.DAY_FREE_TIME), language)
-            title = title_of(pool, used, dice(seed, day, "line title"))
+            fresh = [one for one in pool if not lines or one != lines[-1].title]
+            title = title_of(fresh, used, dice(seed, day, "line title"))
         lines.append(DayLine(day=day, activity=activity, title=title))
     return tuple(lines)
 
