@@ -22,6 +22,8 @@ def nothing_blocks_the_loop() -> Iterator[BlockBuster]:
             # Prompts and tables are read once, at the start.
             call.can_block_in("core/prompts/templates.py", "load")
             call.can_block_in("adapters/pocket/tables.py", "load")
+            # The zone of a plan is looked for once.
+            call.can_block_in("adapters/storage/plans.py", "_zone")
             # A traceback is written: that something went wrong matters more than a moment.
             call.can_block_in("linecache.py", {"checkcache", "updatecache"})
             call.can_block_in("rich/traceback.py", "_render_stack")

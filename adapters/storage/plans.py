@@ -6,8 +6,9 @@ must not stop a companion.
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any, TypeVar
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import structlog
 from sqlalchemy import (
@@ -35,8 +36,8 @@ log = structlog.get_logger(__name__)
 
 Value = TypeVar("Value")
 
-BROKEN = (ValueError, KeyError, TypeError, OverflowError, RecursionError, OSError)
-"""What reading a broken row raises; KeyError and OSError are of zones that there are not."""
+BROKEN = (ValueError, TypeError, OverflowError, RecursionError)
+"""What reading a broken row raises."""
 
 
 def _in_place(table: Table, *key: str) -> InsertInto:
@@ -204,7 +205,9 @@ def _understood(
 
 
 def _to_plan(row: Row) -> DayPlan:
-    day, zone = date.fromisoformat(row["day"]), ZoneInfo(row["zone"])
+    day, zone = date.fromisoformat(row["day"]), _zone(row["zone"])
+    if zone is None:
+        raise ValueError("the day is planned in a zone that there is not")
     return DayPlan(
         space=SpaceId(row["space"]),
         day=day,
@@ -214,6 +217,15 @@ def _to_plan(row: Row) -> DayPlan:
         made_at=_to_instant(row["made_at"]),
         source_message=row["source_message"],
     )
+
+
+@lru_cache(maxsize=64)
+def _zone(name: str) -> ZoneInfo | None:
+    """Return a zone, or None; its file is looked for once, not with every reading of a plan."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, ZoneInfoNotFoundError, OSError):  # OSError: it names a folder
+        return None
 
 
 def _to_line(row: Row) -> DayLine:

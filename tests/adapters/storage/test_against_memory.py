@@ -27,10 +27,12 @@ from core.conversation.model import (
 from core.engine.memory import InMemoryWork
 from core.engine.model import BubbleState, Desk, Lane, Turn, TurnState, Waiting
 from core.engine.ports import Stores, Work
+from core.persona.model import SpaceId
 from tests.contracts.stores import ANN, DAY, HOME, MINA, after, at, begin, bubble, inbound
 
 ROUTES = [HOME, replace(HOME, thread="7"), replace(HOME, chat="200")]
-MOST_PLACES = 6
+SPACES = [MINA, SpaceId("noa")]
+MOST_PLACES = 8
 """Conversations that are looked at: after a move there may be more than routes."""
 chats = st.sampled_from(["100", "200", "300"])
 routes = st.sampled_from(ROUTES)
@@ -156,11 +158,18 @@ class Twins(RuleBasedStateMachine):
         moved = Moved(account=HOME.account, old_chat=old, new_chat=new)
         self.both(lambda stores: stores.conversations.move(moved, after(when)))
 
-    @rule(route=routes, server=st.none() | st.sampled_from("12"), reason=st.none() | texts)
-    def is_placed(self, route: Route, server: str | None, reason: str | None) -> None:
+    @rule(
+        space=st.sampled_from(SPACES),
+        route=routes,
+        server=st.none() | st.sampled_from("12"),
+        reason=st.none() | texts,
+    )
+    def is_placed(
+        self, space: SpaceId, route: Route, server: str | None, reason: str | None
+    ) -> None:
         def act(stores: Stores) -> object:
             here = stores.conversations.find_or_create(
-                MINA, route, ChatKind.DIRECT, after(0), server=server
+                space, route, ChatKind.DIRECT, after(0), server=server
             )
             stores.conversations.save(replace(here, unreachable=reason))
             return here
@@ -222,7 +231,8 @@ class Twins(RuleBasedStateMachine):
     def view(self, stores: Stores) -> list[object]:
         """Return all that a reader can see."""
         seen: list[object] = [stores.figures.tally(MINA, DAY), stores.conversations.upcoming(9)]
-        seen += [stores.conversations.heard(HOME.account, MINA, 4), stores.conversations.moves()]
+        seen += [stores.conversations.heard(HOME.account, space, 4) for space in SPACES]
+        seen.append(stores.conversations.moves())
         for number in range(1, MOST_PLACES + 1):
             here = ConversationId(number)
             seen += [stores.messages.recent(here, 4), stores.turns.recent(here, 4)]

@@ -120,16 +120,18 @@ def first_version(tmp_path: Path) -> Path:
     return folder.parent
 
 
-def fill(connection: Connection) -> None:
-    for name, rows in ROWS.items():
+def fill(connection: Connection, whole: Mapping[str, Sequence[Values]] = ROWS) -> None:
+    for name, rows in whole.items():
         connection.execute(insert(metadata.tables[name]), [dict(row) for row in rows])
     connection.commit()
 
 
-def kept(connection: Connection) -> dict[str, list[Values]]:
-    """Return the columns of the first version of all rows."""
+def kept(
+    connection: Connection, whole: Mapping[str, Sequence[Values]] = ROWS
+) -> dict[str, list[Values]]:
+    """Return the columns of a version of all rows."""
     found: dict[str, list[Values]] = {}
-    for name, rows in ROWS.items():
+    for name, rows in whole.items():
         table = metadata.tables[name]
         columns = [table.c[column] for column in rows[0]]
         in_order = select(*columns).order_by(*table.primary_key)
