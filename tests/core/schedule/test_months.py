@@ -145,9 +145,7 @@ def test_a_week_is_seven_days_with_clock_times() -> None:
     assert view.days[0].parts[0].start == "00:00"
     assert view.days[0].parts[-1].end == "24:00"
     parts = view.days[0].parts
-    assert all(a.end == b.start for a, b in pairwise(parts))
-        a.end == b.start for a, b in zip(view.days[0].parts, view.days[0].parts[1:], strict=False)
-    )
+    assert all(a.end == b.start for a, b in itertools.pairwise(parts))
     assert view.days[0].hours[3] is Activity.SLEEP
     assert view.days[0].hours[10] is Activity.WORK
     assert view.days[1].parts == ()
