@@ -108,8 +108,10 @@ class _Sheet:
 
     def draw_head(self, title: str, now_at: int | None) -> None:
         """Write the title, and the time of now above its place in the bar."""
-        text = self._big.fitted(self._big.drawable(title), INNER)
-        self._big.write(self._canvas, (EDGE, 66), text, self._palette.ink)
+        text = self._big.drawable(title)
+        letters = self._big if self._big.width(text) <= INNER else self._text
+        text = letters.fitted(text, INNER)
+        letters.write(self._canvas, (EDGE, 66), text, self._palette.ink)
         if now_at is None:
             return
         told = clock(now_at, self._shift)
@@ -122,7 +124,7 @@ class _Sheet:
         """Draw activities, availability below, the hours, and the line of now over all."""
         whole = (EDGE, HEAD, WIDTH - EDGE, HEAD + BAR)
         colours = [self._palette.activities[span.activity] for span in self._day]
-        self._band(whole, 18, colours)
+        self._band(whole, 18, colours, gap=2)
         below = (EDGE, HEAD + BAR + 10, WIDTH - EDGE, HEAD + BAR + 10 + STRIP)
         self._band(below, STRIP // 2, [self._palette.modes[span.mode] for span in self._day])
         free = float("-inf")
@@ -212,14 +214,14 @@ class _Sheet:
     def _x(self, minute: int) -> float:
         return EDGE + INNER * min(minute, length_of(self._shift)) / length_of(self._shift)
 
-    def _band(self, box: Box, radius: float, colours: Sequence[str]) -> None:
-        """Fill a round bar with the colours of the spans, a thin gap between them."""
+    def _band(self, box: Box, radius: float, colours: Sequence[str], gap: int = 0) -> None:
+        """Fill a round bar with the colours of the spans, perhaps with a thin gap between them."""
         left, top, right, bottom = map(round, box)
         band = Image.new("RGB", (right - left, bottom - top), self._palette.raised)
         canvas = ImageDraw.Draw(band)
         for span, colour in zip(self._day, colours, strict=True):
             start, end = round(self._x(span.start)) - left, round(self._x(span.end)) - left
-            canvas.rectangle((start, 0, max(start, end - 3), bottom), colour)
+            canvas.rectangle((start, 0, max(start, end - 1 - gap), bottom), colour)
         self._image.paste(band, (left, top), _rounded(band.size, radius))
 
     def _dot(self, left: float, middle: float, mode: Mode, ground: str) -> None:

@@ -73,7 +73,7 @@ def test_now_is_marked_where_it_is() -> None:
     image = drawn(now_at=600)
 
     marked = [minute for minute in range(1440) if at(image, minute, BAR_Y) == accent]
-    assert 597 <= min(marked) <= 600 <= max(marked) <= 603
+    assert set(range(598, 603)) <= set(marked) <= set(range(595, 606))
     assert at(image, 600, HEAD - 50) == accent
 
 
@@ -179,6 +179,19 @@ def test_a_full_day_is_drawn_fast() -> None:
     drawn(spans, 600)
 
     assert time.thread_time() - before < 0.3
+
+
+def test_a_gap_in_the_plan_shows_the_empty_bar() -> None:
+    image = drawn([span(0, 60, Activity.REST), span(120, 1440, Activity.REST)])
+
+    assert at(image, 90, BAR_Y) == at(image, 90, STRIP_Y) == rgb(PALETTES["light"].raised)
+
+
+def test_availability_that_stays_the_same_is_one_strip() -> None:
+    colour = rgb(PALETTES["light"].modes[Mode.ONLINE])
+    image = drawn([span(at, at + 10, Activity.REST) for at in range(0, 1440, 10)])
+
+    assert {at(image, minute, STRIP_Y) for minute in range(20, 1420)} == {colour}
 
 
 # Letters.
