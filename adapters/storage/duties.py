@@ -12,6 +12,7 @@ from core.persona.model import SpaceId
 
 # A kind that only another version knows stays where it is, and takes nobody's place.
 _KNOWN = t.duties.c.kind.in_([literal_column(f"'{kind.value}'") for kind in DutyKind])
+_CHANGED = ("state", "due_at", "attempts", "reason", "done_at", "message")
 _OWE = InsertInto(t.duties, lambda into: into.on_conflict_do_nothing())
 _SAVE = (
     update(t.duties)
@@ -20,9 +21,7 @@ _SAVE = (
         t.duties.c.period == bindparam("of_period"),
         t.duties.c.kind == bindparam("of_kind"),
     )
-    .values(
-        {name: bindparam(name) for name in ("state", "due_at", "attempts", "reason", "done_at")}
-    )
+    .values({name: bindparam(name) for name in _CHANGED})
 )
 _OWED = (
     select(t.duties)
@@ -75,6 +74,7 @@ def _from_duty(duty: Duty) -> dict[str, Any]:
         "attempts": duty.attempts,
         "reason": duty.reason,
         "done_at": duty.done_at,
+        "message": duty.message,
     }
 
 
@@ -88,4 +88,5 @@ def _to_duty(row: Row) -> Duty:
         attempts=row["attempts"],
         reason=row["reason"],
         done_at=row["done_at"],
+        message=row["message"],
     )

@@ -72,6 +72,7 @@ duties = Table(
     Column("attempts", Integer, nullable=False),
     Column("reason", Words),
     Column("done_at", UtcDateTime),
+    Column("message", Words),
     PrimaryKeyConstraint("space", "period", "kind"),  # in the order in which they are looked at
 )
 _owed = duties.c.state == OWED

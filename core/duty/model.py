@@ -42,3 +42,8 @@ class Duty:
     reason: str | None = None
     """Why the last try failed, in short; never a text of people or models."""
     done_at: datetime | None = None
+    message: str | None = None
+    """Set where an owner asked for it: the words to follow, empty for none.
+
+    It then takes the place of what is there. None: nobody asked, it fell due by itself.
+    """

@@ -63,6 +63,26 @@ async def test_a_try_that_failed_is_owed_later(work: Work) -> None:
     assert await owed(work, 0) == []
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        pytest.param("", id="anew, without words"),
+        pytest.param("a day off 🌊 “at last”\nby the sea", id="words of any kind"),
+        pytest.param(None, id="nobody asked any more"),
+    ],
+)
+async def test_what_an_owner_asks_for_is_owed_again_with_the_words(
+    work: Work, message: str | None
+) -> None:
+    await owe(work, replace(DONE, message="before"))
+    asked = duty(message=message, due_at=after(9))
+
+    await work.write(lambda stores: stores.duties.save(asked))
+
+    assert await owed(work) == [asked]
+    assert await latest(work) == [asked]
+
+
 async def test_what_is_owed_comes_by_due_time_then_period(work: Work) -> None:
     in_order = [
         duty("2026-01-14", due_at=after(-0.000001)),

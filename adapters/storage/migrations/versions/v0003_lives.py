@@ -100,6 +100,7 @@ def _duties() -> None:
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("reason", sa.Text(), nullable=True),
         sa.Column("done_at", UtcDateTime(), nullable=True),
+        sa.Column("message", sa.Text(), nullable=True),
         sa.PrimaryKeyConstraint("space", "period", "kind", name="pk_duties"),
     )
     op.create_index(
