@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from typing import Any, NoReturn
 
 
 def texts(name: str, given: Iterable[object]) -> tuple[str, ...]:
@@ -28,6 +28,19 @@ def checked_share(name: str, given: float | None) -> float | None:
     return given
 
 
+class ReadOnly(dict[str, object]):
+    """A dict that can't be changed; copies, `asdict` and `json` take it for the dict that it is."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a value of a builder is read-only; copy it with dict()")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)
+
+
 def json_copy(given: Mapping[str, object]) -> Mapping[str, object]:
     """Return a read-only copy of `given` as it comes back from JSON: tuples become lists.
 
@@ -35,6 +48,4 @@ def json_copy(given: Mapping[str, object]) -> Mapping[str, object]:
         TypeError: something in it has no form in JSON.
         ValueError: it refers to itself, or a number is infinite or none.
     """
-    if not given:
-        return MappingProxyType({})
-    return MappingProxyType(json.loads(json.dumps(dict(given), allow_nan=False)))
+    return ReadOnly(json.loads(json.dumps(dict(given), allow_nan=False)) if given else {})

@@ -9,7 +9,7 @@ import pytest
 import adapters
 from adapters.clock.virtual import VirtualClock
 from adapters.storage import sqlite_memory_store
-from core.companion.model import FactDraft
+from core import Companion, FactDraft
 from core.errors import Closed, DatabaseTooNew, Misconfigured
 from core.schedule.model import ScheduleEntry
 from core.schedule.rules.seed import create_ten_minute_daily_schedule
@@ -57,6 +57,24 @@ async def test_what_was_kept_is_there_when_the_file_is_opened_again(tmp_path: Pa
         assert await again.get_space(space.id) == space
         assert await again.list_facts(space.id) == [fact]
         assert (await again.create_space("Yui", "…", NOON)).id != space.id
+
+
+async def test_a_companion_goes_on_after_its_program_was_started_again(tmp_path: Path) -> None:
+    async with sqlite_memory_store(tmp_path / "a.sqlite") as store:
+        mina = await Companion.create("Mina", "Mina likes quiet cafes.", store=store, now=NOON)
+        space = await mina.ready()
+        entries = await mina.create_daily_schedule(NOON, "여행")
+        await mina.create_monthly_schedule(NOON, "study")
+        before = await mina.get_today_scheduled_availability(NOON)
+
+    async with sqlite_memory_store(tmp_path / "a.sqlite") as store:
+        mina = await Companion.load(space.id, store=store)
+        assert await mina.ready() == space
+        assert await mina.get_today_scheduled_availability(NOON) == before
+        assert await mina.delete_schedules_before(NOON + timedelta(days=40)) == len(entries) + 30
+        told = [fact.source for fact in await store.list_facts(space.id)]
+
+    assert told == ["circadia.seed", "circadia.schedule.prune"]
 
 
 async def test_two_stores_on_one_file_see_each_other(tmp_path: Path) -> None:

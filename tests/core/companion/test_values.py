@@ -1,6 +1,10 @@
 """The values of a builder: their defaults, what they take and what they refuse."""
 
-from dataclasses import FrozenInstanceError, replace
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, asdict, replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -99,6 +103,38 @@ def test_lists_are_kept_as_tuples_and_metadata_as_a_copy() -> None:
 
     assert (draft.topics, draft.metadata) == (("persona",), {"tags": ["a"]})
     assert Draft(messages=["a"]).messages == ("a",)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda kept: kept.__setitem__("a", 2),
+        lambda kept: kept.__delitem__("a"),
+        lambda kept: kept.__ior__({"a": 2}),
+        lambda kept: kept.update(a=2),
+        lambda kept: kept.setdefault("b", 2),
+        lambda kept: kept.pop("a"),
+        lambda kept: kept.popitem(),
+        lambda kept: kept.clear(),
+    ],
+)
+def test_metadata_can_not_be_changed(change: Callable[[Any], object]) -> None:
+    draft = FactDraft(statement="I am 25.", topics=[], metadata={"a": 1})
+
+    with pytest.raises(TypeError, match="read-only"):
+        change(draft.metadata)
+
+    assert draft.metadata == {"a": 1}
+
+
+def test_values_can_be_copied_pickled_and_written_as_json() -> None:
+    draft = FactDraft(statement="I am 25.", topics=["persona"], metadata={"a": {"b": [1]}})
+    event = Event(name=EventName.CONTEXT_LOADED, at=NOON, space_id="space-1", data={"facts": []})
+
+    assert copy.deepcopy(draft) == pickle.loads(pickle.dumps(draft)) == draft
+    assert pickle.loads(pickle.dumps(says("hi"))) == says("hi")
+    assert json.loads(json.dumps(asdict(draft)))["metadata"] == {"a": {"b": [1]}}
+    assert json.loads(json.dumps(asdict(event), default=str))["data"] == {"facts": []}
 
 
 @pytest.mark.parametrize(
