@@ -1,5 +1,6 @@
 """The picture of a day, looked at pixel by pixel."""
 
+import asyncio
 import io
 import time
 from collections.abc import Sequence
@@ -67,6 +68,16 @@ def test_the_same_day_gives_the_same_bytes() -> None:
     assert day_picture("Mia", USUAL, 600, Labels()) != first
 
 
+async def test_threads_may_draw_at_the_same_time() -> None:
+    wanted = [day_picture("Mina", USUAL, now_at, Labels()) for now_at in (100, 700, 1300)]
+
+    found = await asyncio.gather(
+        *(asyncio.to_thread(day_picture, "Mina", USUAL, at, Labels()) for at in (100, 700, 1300))
+    )
+
+    assert found == wanted
+
+
 def test_now_is_marked_where_it_is() -> None:
     accent = rgb(PALETTES["light"].accent)
 
@@ -91,7 +102,7 @@ def test_the_mark_stays_on_the_paper_at_both_ends_of_the_day(now_at: int) -> Non
     marked = [x for x in range(WIDTH) if image.getpixel((x, HEAD - 20)) == accent]
 
     assert marked
-    assert EDGE // 2 < min(marked)
+    assert min(marked) > EDGE // 2
     assert max(marked) < WIDTH - EDGE // 2
 
 
