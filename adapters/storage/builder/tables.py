@@ -70,7 +70,7 @@ packs = Table(
     Column("entries", LargeBinary, nullable=False),
     Index("ix_builder_schedule_packs", "space", "day", unique=True),
 )
-"""All entries that begin on one day of UTC, packed: a year of ten-minute entries is some 2 MB.
+"""All entries that begin on one day of UTC, packed: a year of ten-minute entries is about 1 MB.
 
 The digests tell which packs may hold an id. An index of ids would take several times as much, and
 each save would write to all of its pages.
