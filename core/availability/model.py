@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta, tzinfo
 from enum import StrEnum
 
 from core.schedule.model import Activity
@@ -59,7 +59,99 @@ class Override:
 
     mode: Mode
     since: datetime
+    """Aware, UTC; included."""
     until: datetime
-    """Not included."""
+    """Aware, UTC; not included."""
     reason: str
     """Such as `set by the owner`, `said goodbye`; for whoever asks why."""
+
+    def __post_init__(self) -> None:
+        if self.until <= self.since:
+            raise ValueError(f"an override ends after it begins, got {self.since} to {self.until}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SnapshotKey:
+    """What a snapshot was made of: while it is the same, the snapshot still holds."""
+
+    day: date
+    """The local day that its window begins with."""
+    zone: tzinfo
+    revision: int
+    """Of the space's plans; every write raises it."""
+    table: ModeTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingDials:
+    """How long a companion that is not to be disturbed, or wakes up, lets others wait."""
+
+    scale: timedelta = timedelta(minutes=25)
+    """Within this, 63 % of the messages are answered."""
+    shape: float = 1.8
+    """Over 1: the chance of an answer rises while one waits."""
+    flow: timedelta = timedelta(minutes=3)
+    """So long after its own last word it is still in the talk."""
+    yawn_least: timedelta = timedelta(minutes=1)
+    yawn_most: timedelta = timedelta(minutes=12)
+    """From waking to the first answer."""
+
+    def __post_init__(self) -> None:
+        if self.scale <= timedelta(0):
+            raise ValueError(f"scale is longer than nothing, got {self.scale}")
+        if not 1 < self.shape <= 10:
+            raise ValueError(f"shape is over 1 and up to 10, got {self.shape}")
+        if self.flow < timedelta(0):
+            raise ValueError(f"flow is not negative, got {self.flow}")
+        if not timedelta(0) <= self.yawn_least <= self.yawn_most:
+            raise ValueError(f"a yawn lasts from least to most, got {self.yawn_least} least")
+
+
+class AnswerReason(StrEnum):
+    """Why a message is answered when it is."""
+
+    ONLINE = "online"
+    FLOW = "in the flow of the talk"
+    URGENT = "urgent"
+    WAITED = "busy, but looked at it"
+    FREED = "no longer busy"
+    WOKE = "no longer offline"
+    PLAN_ENDS = "nothing is known beyond"
+    """The plan ends before an answer is due: decide again then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wait:
+    """One draw of the waiting-time law."""
+
+    since: datetime
+    scale: timedelta
+    shape: float
+    u: float
+    """The dice: 0.0 to 1.0, 1.0 not included."""
+    drawn: timedelta
+    """What the law says to `u`."""
+    cut_at: datetime
+    """Where being busy ends; no wait goes beyond it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yawn:
+    """From being reachable again to the first answer."""
+
+    woke_at: datetime
+    u: float
+    drawn: timedelta
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """When a message is answered by the bot, reading and typing apart, and why."""
+
+    at: datetime
+    """Aware, UTC; never before the message was heard."""
+    reason: AnswerReason
+    urgent: str | None = None
+    """The word that made it urgent."""
+    steps: tuple[Wait | Yawn, ...] = ()
+    """What was drawn on the way, in order."""

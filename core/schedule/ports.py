@@ -1,15 +1,77 @@
 """What planning needs from outside: a place for plans, and the public holidays."""
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Protocol
 
-from core.persona.model import SpaceId
-from core.schedule.model import DayLine, DayPlan, MonthPlan
+from core.persona.model import Persona, SpaceId
+from core.schedule.life import Life
+from core.schedule.model import DayLine, DayPlan, MonthPlan, SpecialDate
+from core.schedule.rules.lines import WrittenLine
+from core.schedule.rules.written import WrittenBlock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayAsked:
+    """What does the persona do on a local day?"""
+
+    persona: Persona
+    life: Life
+    now: datetime
+    day: date
+    line: DayLine | None
+    """What the day is for, by the month's plan."""
+    before: tuple[DayPlan, ...]
+    """The days before it, in order."""
+    special: tuple[SpecialDate, ...]
+    message: str
+    """The owner's words; they count most."""
+    problems: tuple[str, ...] = ()
+    """What was wrong with the plan that came first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonthAsked:
+    """What are the next days for?"""
+
+    persona: Persona
+    life: Life
+    now: datetime
+    first: date
+    days: int
+    before: tuple[DayLine, ...]
+    special: tuple[SpecialDate, ...]
+    message: str
+    problems: tuple[str, ...] = ()
+
+
+class ScheduleRole(Protocol):
+    """Writes plans; what it writes is checked, and asked for once more if it does not hold.
+
+    Every method raises only what a language model's port raises.
+    """
+
+    @property
+    def most_tokens(self) -> int:
+        """The most that one plan may take."""
+        ...
+
+    async def write_day(self, asked: DayAsked) -> Sequence[WrittenBlock]:
+        """Return the blocks of one local day."""
+        ...
+
+    async def write_month(self, asked: MonthAsked) -> Sequence[WrittenLine]:
+        """Return one line for each day."""
+        ...
 
 
 class Holidays(Protocol):
     """The public holidays of countries."""
+
+    async def prepare(self, country: str, first: date, last: date, language: str) -> None:
+        """Make ready to answer for these days; it may take seconds, and stops nobody."""
+        ...
 
     def between(self, country: str, first: date, last: date, language: str) -> Mapping[date, str]:
         """Return the holidays from `first` to `last`, both included, by day.

@@ -7,7 +7,7 @@ title: whoever asks why may be another person than the one that a title speaks o
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from heapq import heappop, heappush
 from itertools import pairwise
 
@@ -51,9 +51,13 @@ def build_availability_snapshot(
 
 
 def window(now: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Return the two local days from the midnight at or before `now`, aware, UTC."""
+    """Return the two local days from the midnight at or before `now`, aware, UTC.
+
+    A date that was skipped is none of them.
+    """
     day = day_of(now, zone)
-    return first_instant(day, zone), end_of_day(day + timedelta(days=1), zone)
+    following = day_of(end_of_day(day, zone), zone)
+    return first_instant(day, zone), end_of_day(following, zone)
 
 
 def availability_ranges(

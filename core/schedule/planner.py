@@ -1,0 +1,176 @@
+"""Plans days and months: by a role if there is one, by the rules if it can't."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+
+from core.errors import CircadiaError
+from core.persona.model import Persona
+from core.schedule.life import Life
+from core.schedule.model import (
+    Block,
+    DayLine,
+    DayPlan,
+    MadeBy,
+    MonthPlan,
+    PlanFault,
+    SpecialDate,
+)
+from core.schedule.ports import DayAsked, Holidays, MonthAsked, ScheduleRole
+from core.schedule.rules.months import DAYS, plan_month
+from core.schedule.rules.planner import plan_day
+from core.schedule.rules.lines import read_lines
+from core.schedule.rules.written import read_blocks
+
+LOOKS_AHEAD = timedelta(days=DAYS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanAsked:
+    """What a plan grows from."""
+
+    persona: Persona
+    life: Life
+    now: datetime
+    first: date
+    """The day, or the first day of the month's lines."""
+    days: Sequence[DayPlan] = ()
+    """Those before it, as far as they are known."""
+    lines: Sequence[DayLine] = ()
+    """Those before it, and its own where a day is planned."""
+    message: str | None = None
+    """The owner's words for this plan; None: nobody asked for it."""
+
+    @property
+    def words(self) -> str:
+        """Return what the keywords are looked for in."""
+        return self.message or self.life.occupation
+
+
+class Planner:
+    """Makes plans that always hold; `note` says what went wrong on the way."""
+
+    def __init__(self, role: ScheduleRole | None = None, holidays: Holidays | None = None) -> None:
+        """Plan by `role`, or by the rules alone; `holidays` tells of the persona's country."""
+        self._role, self._holidays = role, holidays
+
+    @property
+    def most_tokens(self) -> int:
+        """Return the most that one plan may take, its repair included."""
+        return 0 if self._role is None else 2 * self._role.most_tokens
+
+    async def day(self, asked: PlanAsked, *, by_role: bool = True) -> tuple[DayPlan, str | None]:
+        """Return the plan of one local day, and why it was not made by the role; None if it was."""
+        special = await self._special(asked, asked.first, asked.first)
+        line = next((line for line in asked.lines if line.day == asked.first), None)
+        wanted = DayAsked(
+            persona=asked.persona,
+            life=asked.life,
+            now=asked.now,
+            day=asked.first,
+            line=line,
+            before=tuple(asked.days),
+            special=special,
+            message=asked.words,
+        )
+        blocks, note = await self._blocks(wanted) if by_role else (None, None)
+        made_by = MadeBy.MODEL if blocks is not None else MadeBy.RULES
+        if blocks is None:
+            blocks = plan_day(
+                day=asked.first,
+                zone=asked.persona.zone,
+                routine=asked.life.routine,
+                seed=asked.persona.space,
+                line=line if asked.message is None else None,
+                message=asked.words,
+                previous=asked.days,
+                special=special,
+                language=asked.persona.language,
+            )
+        plan = DayPlan(
+            space=asked.persona.space,
+            day=asked.first,
+            zone=asked.persona.zone,
+            blocks=blocks,
+            made_by=made_by,
+            made_at=asked.now,
+            source_message=asked.words or None,
+        )
+        return plan, note
+
+    async def month(self, asked: PlanAsked) -> tuple[MonthPlan, str | None]:
+        """Return thirty lines from `asked.first` on, and why they were not made by the role."""
+        special = await self._special(asked, asked.first, asked.first + LOOKS_AHEAD)
+        wanted = MonthAsked(
+            persona=asked.persona,
+            life=asked.life,
+            now=asked.now,
+            first=asked.first,
+            days=DAYS,
+            before=tuple(asked.lines),
+            special=special,
+            message=asked.words,
+        )
+        lines, note = await self._lines(wanted)
+        made_by = MadeBy.MODEL if lines is not None else MadeBy.RULES
+        if lines is None:
+            lines = plan_month(
+                first=asked.first,
+                zone=asked.persona.zone,
+                routine=asked.life.routine,
+                seed=asked.persona.space,
+                message=asked.words,
+                previous=asked.lines,
+                special=special,
+                language=asked.persona.language,
+            )
+        plan = MonthPlan(
+            space=asked.persona.space,
+            zone=asked.persona.zone,
+            lines=lines,
+            made_by=made_by,
+            made_at=asked.now,
+            source_message=asked.words or None,
+        )
+        return plan, note
+
+    async def _blocks(self, asked: DayAsked) -> tuple[tuple[Block, ...] | None, str | None]:
+        """Ask the role, once more with what was wrong; None and the reason if that fails too."""
+        if self._role is None:
+            return None, None
+        for _ in range(2):
+            try:
+                written = await self._role.write_day(asked)
+                return read_blocks(asked.day, asked.persona.zone, written), None
+            except PlanFault as fault:
+                asked = replace(asked, problems=tuple(fault.faults))
+            except CircadiaError as error:
+                return None, f"planned by the rules: {type(error).__name__}"
+        return None, f"planned by the rules: {len(asked.problems)} faults after a repair"
+
+    async def _lines(self, asked: MonthAsked) -> tuple[tuple[DayLine, ...] | None, str | None]:
+        if self._role is None:
+            return None, None
+        for _ in range(2):
+            try:
+                written = await self._role.write_month(asked)
+                return read_lines(asked.first, asked.days, asked.persona.zone, written), None
+            except PlanFault as fault:
+                asked = replace(asked, problems=tuple(fault.faults))
+            except CircadiaError as error:
+                return None, f"planned by the rules: {type(error).__name__}"
+        return None, f"planned by the rules: {len(asked.problems)} faults after a repair"
+
+    async def _special(self, asked: PlanAsked, first: date, last: date) -> tuple[SpecialDate, ...]:
+        """Return the persona's own dates and the holidays of its country."""
+        country = asked.life.country
+        if self._holidays is None or country is None:
+            return asked.life.dates
+        language = asked.persona.language
+        await self._holidays.prepare(country, first, last, language)
+        found = self._holidays.between(country, first, last, language)
+        public = (
+            SpecialDate(month=day.month, day=day.day, year=day.year, name=name)
+            for day, name in sorted(found.items())
+        )
+        return (*asked.life.dates, *public)
