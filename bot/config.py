@@ -26,12 +26,13 @@ from adapters.storage.config import DatabaseConfig
 from adapters.telegram.config import TelegramConfig
 from bot.settings.accounts import AccountSection, FurtherCompanionSection
 from bot.settings.clashes import clashes
+from bot.settings.companion import CompanionSection
 from bot.settings.faults import ENVIRONMENT, Fault, Faults, Inquiry, Origin
 from bot.settings.layers import ENTRY_NAMES, merged, with_token_files
 from bot.settings.sections import (
     AccessSection,
+    AvailabilitySection,
     BudgetSection,
-    CompanionSection,
     ConversationSection,
     LogSection,
     RoomsSection,
@@ -50,6 +51,7 @@ class Settings(BaseModel):
     companion: CompanionSection = Field(default_factory=CompanionSection)
     companions: tuple[FurtherCompanionSection, ...] = ()
     access: AccessSection = Field(default_factory=AccessSection)
+    availability: AvailabilitySection = Field(default_factory=AvailabilitySection)
     conversation: ConversationSection = Field(default_factory=ConversationSection)
     rooms: RoomsSection = Field(default_factory=RoomsSection)
     budget: BudgetSection = Field(default_factory=BudgetSection)

@@ -8,7 +8,8 @@ from pydantic_core.core_schema import ValidationInfo
 
 from adapters.discord.config import DiscordConfig
 from adapters.telegram.config import TelegramConfig
-from bot.settings.sections import SPACE, CompanionSection, Section
+from bot.settings.companion import SPACE, CompanionSection
+from bot.settings.section import Section
 
 MessengerConfig = TelegramConfig | DiscordConfig
 

@@ -10,7 +10,7 @@ from pydantic import SecretStr, ValidationError
 
 from adapters.telegram.config import TelegramConfig
 from bot.settings.accounts import MESSENGERS
-from bot.settings.sections import CompanionSection
+from bot.settings.companion import CompanionSection
 from bot.settings.shape import Path, Refusal
 from bot.settings.written import meant
 

@@ -1,88 +1,19 @@
-"""The sections of config.toml that belong to the companion itself.
+"""The sections of config.toml that are about all companions of a process.
 
 A field's description is its comment in config.example.toml; `examples` shows how it is written.
 """
 
-import unicodedata
 from datetime import timedelta
 from typing import Annotated, Literal, Self
-from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
-from bot.settings import written
-from core.conversation.rules.names import one_line
+from bot.settings import lives, written
+from bot.settings.section import Section
 
 _NO_TIME = timedelta(0)
 _A_YEAR = timedelta(days=365)
 """Longer spans mean nothing, and the longest of them lead out of the calendar."""
-
-_NAME_MOST = 64
-
-SPACE = r"^[a-z0-9][a-z0-9_-]{0,63}$"
-"""How the name of a space looks."""
-
-
-class Section(BaseModel):
-    """One table of config.toml; unknown keys are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class CompanionSection(Section):
-    """Who speaks."""
-
-    space: str = Field(
-        default="main",
-        pattern=SPACE,
-        description="Names the isolated space of this companion in the database. "
-        "Small letters, digits, - and _; a new name starts an empty memory.",
-        examples=["main"],
-    )
-    name: str = Field(
-        default="Mina", description="How it is called, and what it listens to.", examples=["Mina"]
-    )
-    seed: str = Field(
-        default="Mina likes quiet cafes.",
-        description="What the persona grows from, in your words.",
-        examples=["Mina likes quiet cafes."],
-    )
-    zone: Annotated[ZoneInfo, BeforeValidator(written.zone)] = Field(
-        default=ZoneInfo("UTC"),
-        description="The IANA time zone that it lives in: its midnight, its mornings.",
-        examples=["Europe/Berlin"],
-    )
-    language: str = Field(
-        default="en",
-        pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
-        description="A BCP 47 tag; spoken while the person's language is unknown.",
-        examples=["en"],
-    )
-    voice: str = Field(
-        default="",
-        description="Your base prompt: how it talks. It complements the rules of the project "
-        "and can't switch them off.",
-        examples=["Dry humour, short sentences."],
-    )
-    aliases: tuple[str, ...] = Field(
-        default=(),
-        description="Further names that it listens to in groups.",
-        examples=[["Minnie", "미나"]],
-    )
-
-    @field_validator("name")
-    @classmethod
-    def _named(cls, name: str) -> str:
-        bare = name.strip()
-        if not bare:
-            raise ValueError("is empty")
-        plain = unicodedata.normalize("NFC", bare).replace('"', "'")  # quotes do no harm
-        if one_line(plain, most=_NAME_MOST) != plain:
-            raise ValueError(
-                f"should be one line of at most {_NAME_MOST} visible characters, "
-                "without brackets, colons and other marks of structure"
-            )
-        return bare
 
 
 class AccessSection(Section):
@@ -110,6 +41,35 @@ class AccessSection(Section):
         default=False,
         description="Whether strangers may talk to it at all. They spend your tokens.",
         examples=[False],
+    )
+
+
+Presence = Annotated[Literal["online", "do-not-disturb", "offline"], BeforeValidator(lives.mode)]
+_MEANWHILE = "How much it is there meanwhile: online, do-not-disturb or offline."
+
+
+class AvailabilitySection(Section):
+    """How much it is there while it does what: it answers later when busy, and after waking."""
+
+    sleep: Presence = Field(default="offline", description=_MEANWHILE)
+    rest: Presence = Field(default="online", description=_MEANWHILE)
+    meal: Presence = Field(default="online", description=_MEANWHILE)
+    commute: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    work: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    study: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    job_search: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    travel: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    exercise: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    social: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    errand: Presence = Field(default="do-not-disturb", description=_MEANWHILE)
+    free_time: Presence = Field(default="online", description=_MEANWHILE)
+    gap: Presence = Field(
+        default="online", description="How much it is there while nothing is planned."
+    )
+    presence: bool = Field(
+        default=True,
+        description="Whether messengers show beside its name how much it is there, and what it "
+        "does, where they can.",
     )
 
 

@@ -97,9 +97,16 @@ def _entry(model: type[BaseModel], path: Path, intro: str, told: set[str]) -> It
     """Yield the lines of a table that may stand many times; none stands by default."""
     yield from _comment(intro)
     yield f"# [[{'.'.join(path)}]]"
+    inner = []
     for key, field in model.model_fields.items():
+        if entry := entry_of(field.annotation):
+            inner.append((key, entry, field.description or ""))
+            continue
         yield from _explained(field, told)
         yield f"# {key} = {_shown(field)}"
+    for key, entry, intro in inner:
+        yield ""
+        yield from _entry(entry, (*path, key), intro, told)
 
 
 def _intro(model: type[BaseModel]) -> str:

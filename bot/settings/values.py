@@ -2,18 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
+from types import MappingProxyType
 from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, SecretStr
 
 from bot.config import Settings
+from bot.settings import lives
 from bot.settings.accounts import MESSENGERS, MessengerConfig
-from bot.settings.sections import CompanionSection
+from bot.settings.companion import CompanionSection
 from bot.settings.written import PLATFORMS
 from core.admin.model import Access
+from core.availability.model import Mode, ModeTable
 from core.conversation.model import AccountId, IdentityId
 from core.engine.model import RHYTHMS, Dials, Manners
 from core.persona.model import Persona, SpaceId
+from core.schedule.life import Life
+from core.schedule.model import Activity, Habit, Routine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +83,47 @@ def _persona(companion: CompanionSection) -> Persona:
         voice=companion.voice,
         aliases=companion.aliases,
     )
+
+
+def life(companion: CompanionSection) -> Life:
+    """Return what the owner says of a companion's life."""
+    habits = tuple(
+        Habit(
+            weekdays=frozenset(map(lives.WEEKDAYS.index, habit.days)),
+            start=habit.start,
+            minutes=habit.minutes,
+            activity=Activity(habit.activity),
+            title=habit.title,
+        )
+        for habit in companion.habits
+    )
+    return Life(
+        routine=Routine(
+            wakes=companion.wakes,
+            sleeps=companion.sleeps,
+            weekend_later=companion.weekend_later // timedelta(minutes=1),
+            habits=habits,
+        ),
+        occupation=companion.occupation,
+        country=companion.country,
+        dates=tuple(map(lives.special_date, companion.dates)),
+        is_lived=companion.scheduled,
+    )
+
+
+def lives_of(settings: Settings) -> dict[SpaceId, Life]:
+    """Return the life of every companion by its space."""
+    everybody = (settings.companion, *settings.companions)
+    return {SpaceId(one.space): life(one) for one in everybody}
+
+
+def mode_table(settings: Settings) -> ModeTable:
+    """Return how much it is there while it does what, for all companions."""
+    given = settings.availability
+    modes = {
+        activity: Mode(getattr(given, activity.value.replace("-", "_"))) for activity in Activity
+    }
+    return ModeTable(modes=MappingProxyType(modes), gap=Mode(given.gap))
 
 
 def dials(settings: Settings) -> Dials:
