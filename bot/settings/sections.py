@@ -71,6 +71,42 @@ class AvailabilitySection(Section):
         description="Whether messengers show beside its name how much it is there, and what it "
         "does, where they can.",
     )
+    scale: timedelta = Field(
+        default=timedelta(minutes=25),
+        gt=_NO_TIME,
+        le=_A_YEAR,
+        description="Span. Within it, 63 % of what is written while it is busy is answered.",
+    )
+    shape: float = Field(
+        default=1.8,
+        gt=1,
+        le=10,
+        description="Over 1, up to 10: how much the chance of an answer rises while one waits.",
+    )
+    flow: timedelta = Field(
+        default=timedelta(minutes=3),
+        ge=_NO_TIME,
+        le=_A_YEAR,
+        description="Span. So long after its own last word it answers at once, though busy.",
+    )
+    yawn_least: timedelta = Field(
+        default=timedelta(minutes=1),
+        ge=_NO_TIME,
+        le=timedelta(days=1),
+        description="Span. From waking to its first answer, at least.",
+    )
+    yawn_most: timedelta = Field(
+        default=timedelta(minutes=12),
+        ge=_NO_TIME,
+        le=timedelta(days=1),
+        description="Span. The same at most.",
+    )
+
+    @model_validator(mode="after")
+    def _yawns_in_order(self) -> Self:
+        if self.yawn_least > self.yawn_most:
+            raise ValueError("availability.yawn_least is longer than availability.yawn_most")
+        return self
 
 
 class ConversationSection(Section):

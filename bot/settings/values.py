@@ -14,7 +14,7 @@ from bot.settings.accounts import MESSENGERS, MessengerConfig
 from bot.settings.companion import CompanionSection
 from bot.settings.written import PLATFORMS
 from core.admin.model import Access
-from core.availability.model import Mode, ModeTable
+from core.availability.model import Mode, ModeTable, WaitingDials
 from core.conversation.model import AccountId, IdentityId
 from core.engine.model import RHYTHMS, Dials, Manners
 from core.persona.model import Persona, SpaceId
@@ -124,6 +124,18 @@ def mode_table(settings: Settings) -> ModeTable:
         activity: Mode(getattr(given, activity.value.replace("-", "_"))) for activity in Activity
     }
     return ModeTable(modes=MappingProxyType(modes), gap=Mode(given.gap))
+
+
+def waiting_dials(settings: Settings) -> WaitingDials:
+    """Return how long it lets others wait while it is busy, or just awake."""
+    given = settings.availability
+    return WaitingDials(
+        scale=given.scale,
+        shape=given.shape,
+        flow=given.flow,
+        yawn_least=given.yawn_least,
+        yawn_most=given.yawn_most,
+    )
 
 
 def dials(settings: Settings) -> Dials:

@@ -7,8 +7,8 @@ import pytest
 from bot.config import Settings, parsed
 from bot.settings import lives
 from bot.settings.faults import Faults
-from bot.settings.values import life, lives_of, mode_table
-from core.availability.model import Mode
+from bot.settings.values import life, lives_of, mode_table, waiting_dials
+from core.availability.model import Mode, WaitingDials
 from core.availability.rules.modes import DEFAULT_TABLE
 from core.schedule.life import Life
 from core.schedule.model import Activity, Habit, Routine, SpecialDate
@@ -34,6 +34,7 @@ def fault_of(**companion: object) -> str:
 def test_who_sets_nothing_leads_the_ordinary_life() -> None:
     assert life(Settings().companion) == Life()
     assert mode_table(Settings()) == DEFAULT_TABLE
+    assert waiting_dials(Settings()) == WaitingDials()
 
 
 def test_a_life_is_what_the_owner_says(home: Home) -> None:
@@ -194,6 +195,37 @@ def test_a_mode_that_there_is_not_is_told(given: dict[str, object], told: str) -
     assert isinstance(found, Faults)
     assert str(found.faults[0]).startswith(f"availability.{next(iter(given))}")
     assert told in str(found.faults[0])
+
+
+def test_an_owner_turns_how_long_others_wait() -> None:
+    turned = {"scale": "1h", "shape": 3, "flow": 0, "yawn_least": "5m", "yawn_most": "5m"}
+    settings = parsed({"availability": turned})
+    assert isinstance(settings, Settings)
+
+    assert waiting_dials(settings) == WaitingDials(
+        scale=timedelta(hours=1),
+        shape=3.0,
+        flow=timedelta(0),
+        yawn_least=timedelta(minutes=5),
+        yawn_most=timedelta(minutes=5),
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "at"),
+    [
+        pytest.param({"scale": 0}, "scale", id="answers in no time, by a law of waiting"),
+        pytest.param({"shape": 1}, "shape", id="a chance that does not rise"),
+        pytest.param({"shape": "nan"}, "shape", id="no number"),
+        pytest.param({"flow": "-1s"}, "flow", id="a talk that ends before it began"),
+        pytest.param({"yawn_least": "20m"}, "yawn_least", id="longer than at most"),
+    ],
+)
+def test_a_dial_that_makes_no_sense_is_told(given: dict[str, object], at: str) -> None:
+    found = parsed({"availability": given})
+
+    assert isinstance(found, Faults)
+    assert [fault.setting for fault in found.faults] == [f"availability.{at}"]
 
 
 @pytest.mark.parametrize("word", ["DND", "busy", "Do not disturb", " do_not_disturb "])
