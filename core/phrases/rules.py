@@ -40,3 +40,22 @@ def phrase(key: Phrase, language: str, /, **values: str) -> str:
     """
     line = TABLES.get(bare_language(language), ENGLISH)[key]
     return PLACE.sub(lambda place: values[place[1]], line)
+
+
+def activity_phrase(activity: str | None, language: str) -> str:
+    """Return what an activity is called, as in `Working`; None is nothing planned.
+
+    Raises:
+        ValueError: there is no such activity.
+    """
+    key = Phrase.NOTHING_PLANNED if activity is None else Phrase(f"activity-{activity}")
+    return phrase(key, language)
+
+
+def mode_phrase(mode: str, language: str) -> str:
+    """Return how much it is there, as in `I'm busy`.
+
+    Raises:
+        ValueError: there is no such mode.
+    """
+    return phrase(Phrase(f"mode-{mode}"), language)

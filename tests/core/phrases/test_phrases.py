@@ -2,8 +2,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.phrases import LANGUAGES, Phrase, bare_language, phrase
+from core.availability.model import Mode
+from core.phrases import (
+    LANGUAGES,
+    Phrase,
+    activity_phrase,
+    bare_language,
+    mode_phrase,
+    phrase,
+)
 from core.phrases.rules import PLACE, TABLES
+from core.schedule.model import Activity
 
 EVERY = [
     pytest.param(language, key, id=f"{language}-{key}") for language in LANGUAGES for key in Phrase
@@ -77,3 +86,24 @@ def test_a_value_that_looks_like_a_place_fills_nothing_else() -> None:
 def test_a_missing_value_is_an_error_and_not_a_hole() -> None:
     with pytest.raises(KeyError, match="name"):
         phrase(Phrase.TYPING, "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_week_has_seven_names(language: str) -> None:
+    assert len(set(phrase(Phrase.WEEKDAYS, language).split(" "))) == 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_activity_and_every_mode_has_a_name_of_its_own(language: str) -> None:
+    activities = {activity_phrase(activity, language) for activity in (*Activity, None)}
+    modes = {mode_phrase(mode, language) for mode in Mode}
+
+    assert len(activities) == len(Activity) + 1
+    assert len(modes) == len(Mode)
+
+
+def test_what_is_no_activity_and_no_mode_is_an_error() -> None:
+    with pytest.raises(ValueError, match="brooding"):
+        activity_phrase("brooding", "en")
+    with pytest.raises(ValueError, match="away"):
+        mode_phrase("away", "en")
