@@ -133,6 +133,7 @@ class Wait:
     """What the law says to `u`."""
     cut_at: datetime
     """Where being busy ends; no wait goes beyond it."""
+    law: str = "weibull"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

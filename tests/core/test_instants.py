@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.instants import add_utc_days, start_of_utc_day, to_datetime, to_iso
@@ -72,6 +72,7 @@ def test_no_day_lies_beyond_the_last_year() -> None:
         add_utc_days("9999-12-31T00:00Z", 1)
 
 
+@settings(deadline=None)
 @given(st.datetimes(timezones=st.just(UTC), min_value=datetime(1000, 1, 1)))  # noqa: DTZ001
 def test_what_is_written_is_read_again(at: datetime) -> None:
     at = at.replace(microsecond=at.microsecond // 1000 * 1000)

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.availability.model import Mode, ModeTable, Override
@@ -158,6 +158,7 @@ def test_a_snapshot_needs_an_instant(now: str | datetime) -> None:
         build_availability_snapshot(now=now, entries=[])
 
 
+@settings(deadline=None)
 @given(zones, days, routines, st.integers(0, 24 * 60))
 def test_availability_covers_two_local_days_of_any_plan(
     zone: ZoneInfo, day: date, parts: tuple[str, str, int, tuple[object, ...]], minute: int

@@ -4,7 +4,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.availability.model import Answer, AnswerReason, Wait, WaitingDials, Yawn
@@ -188,6 +188,7 @@ def test_where_the_plan_ends_it_is_decided_again() -> None:
     assert (answer.at, answer.reason) == (at("24:00"), AnswerReason.PLAN_ENDS)
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(1, 300), st.sampled_from(["online", "offline", "do-not-disturb"])),

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.persona.model import SpaceId
@@ -106,6 +106,7 @@ def at(blocks: tuple[Block, ...], day: date, time: str) -> Block:
     return next(block for block in blocks if block.start_at <= instant < block.end_at)
 
 
+@settings(deadline=None)
 @given(zones, days, routines, st.text(max_size=5), st.sampled_from(["", "여행", "work", "rest"]))
 def test_any_plan_tiles_its_day_exactly(
     zone: ZoneInfo,
@@ -125,6 +126,7 @@ def test_any_plan_tiles_its_day_exactly(
     planned(after, following, zone)  # refuses what does not tile
 
 
+@settings(deadline=None)
 @given(days, routines, st.text(max_size=5))
 def test_planning_is_a_function_of_its_inputs(
     day: date, parts: tuple[str, str, int, tuple[Habit, ...]], seed: str
@@ -134,6 +136,7 @@ def test_planning_is_a_function_of_its_inputs(
     assert blocks_of(day, routine=routine, seed=seed) == blocks_of(day, routine=routine, seed=seed)
 
 
+@settings(deadline=None)
 @given(days, routines, st.text(max_size=5))
 def test_one_sleeps_and_is_awake_long_enough_every_night(
     day: date, parts: tuple[str, str, int, tuple[Habit, ...]], seed: str

@@ -3,7 +3,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.days import day_of, end_of_day, first_instant
@@ -128,6 +128,7 @@ def test_an_instant_without_a_zone_plans_nothing(
         schedule_target_day(now)
 
 
+@settings(deadline=None)
 @given(zones, days, st.sampled_from(["work", "여행", "exam"]))
 def test_tomorrow_is_tiled_in_every_zone(zone: ZoneInfo, day: date, message: str) -> None:
     now = first_instant(day, zone)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.days import day_of, end_of_day, first_instant, instant_at
@@ -137,6 +137,7 @@ def test_an_hour_that_comes_again_after_midnight_belongs_to_the_new_day() -> Non
     assert day_of(again, zone) == date(2006, 10, 29)
 
 
+@settings(deadline=None)
 @given(zones, days)
 def test_days_follow_each_other_and_slots_tile_them(zone: ZoneInfo, day: date) -> None:
     start, end = first_instant(day, zone), end_of_day(day, zone)
@@ -151,6 +152,7 @@ def test_days_follow_each_other_and_slots_tile_them(zone: ZoneInfo, day: date) -
     assert all(timedelta(0) < b - a <= timedelta(minutes=10) for a, b in spans)
 
 
+@settings(deadline=None)
 @given(zones, days, st.integers(0, 1439))
 def test_every_instant_lies_in_its_day_and_in_one_of_its_slots(
     zone: ZoneInfo, day: date, minute: int
@@ -164,6 +166,7 @@ def test_every_instant_lies_in_its_day_and_in_one_of_its_slots(
     assert timedelta(0) <= instant - slot_start(instant, zone) < timedelta(minutes=10)
 
 
+@settings(deadline=None)
 @given(zones, days, st.integers(0, 1440), st.integers(0, 1440))
 def test_clock_times_keep_their_order_and_stay_within_the_day(
     zone: ZoneInfo, day: date, one: int, other: int

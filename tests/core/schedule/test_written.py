@@ -2,7 +2,7 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.schedule.model import Activity, Block, PlanFault
@@ -131,6 +131,7 @@ def test_a_range_with_two_readings_or_none_is_refused_by_name(written: str, why:
     assert repr(written) in str(caught.value)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_a_time_or_a_fault(text: str) -> None:
     for read in (read_time, read_range, read_activity):
