@@ -38,6 +38,8 @@ _SHAPES: Final = re.compile(
 _OURS: Final = ("core", "adapters", "bot", "circadia")
 """Their lines obey the level. All others speak from warnings on only: libraries log addresses
 with tokens, whole requests, and statements with what people wrote."""
+_LONG_WINDED: Final = ("discord.client", "discord.gateway", "discord.shard")
+"""They tell of a lost connection with a whole trace, each time; one line says as much."""
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -120,6 +122,8 @@ def configure(
     root.setLevel(max(logging.WARNING, level))
     for name in _OURS:
         logging.getLogger(name).setLevel(level)
+    for name in _LONG_WINDED:
+        logging.getLogger(name).addFilter(_without_trace)
     logging.captureWarnings(capture=True)
     structlog.configure(
         processors=[
@@ -143,6 +147,12 @@ def loop_failed(loop: asyncio.AbstractEventLoop, context: Mapping[str, object]) 
         exc_info=error if isinstance(error, BaseException) else None,
         running=loop.is_running(),
     )
+
+
+def _without_trace(record: logging.LogRecord) -> bool:
+    """Take the trace off a line: the library tells with it that a connection was lost, and why."""
+    record.exc_info = record.exc_text = None
+    return True
 
 
 def _renderers(*, as_json: bool, colours: bool) -> list[Processor]:

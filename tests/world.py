@@ -194,7 +194,7 @@ class World(AbstractAsyncContextManager["World"]):
         while (running := self.engine.running()) - self.clock.sleeping():
             await asyncio.sleep(0)  # noqa: TID251  # gives way to the turns; no time passes
             rounds += 1
-            if rounds > ROUNDS and running & self.clock.sleeping():
+            if rounds > ROUNDS and self.clock.sleeping():
                 break
         for _ in range(5):
             await asyncio.sleep(0)  # noqa: TID251  # and to the typing lights

@@ -140,6 +140,7 @@ def reacted(raw: Mapping[str, Any], place: Place, me: Me, *, removed: bool) -> R
         sender_name=line(name),
         emoji=emoji(raw["emoji"]),
         removed=removed,
+        server=place.server,
     )
 
 

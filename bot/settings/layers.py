@@ -63,6 +63,8 @@ def with_token_files(
 def _content(file: Path) -> tuple[str, str]:
     """Return what a secret file holds, and what is wrong with it."""
     try:
+        if file.exists() and not file.is_file():
+            return "", "is no file"
         text = unquoted(file.read_text("utf-8-sig"))
     except UnicodeDecodeError:
         return "", "is not UTF-8"

@@ -197,12 +197,19 @@ def silence_for(
     if inbound.from_bot and bot_turns >= manners.bot_turns:
         return "bots have had their turns"
     if inbound.chat_kind is ChatKind.CHANNEL:
-        place = f"{inbound.sender.partition(':')[0]}:{inbound.route.chat}"
-        return None if place in manners.channels else "a channel"
+        return silence_for_place(inbound, manners)
     if addressed:
         return None
     chimes = may_chime and not inbound.from_bot and _chance(inbound) < manners.chime_in
     return None if chimes else "not addressed"
+
+
+def silence_for_place(inbound: Inbound, manners: Manners) -> str | None:
+    """Return why nothing is answered where `inbound` was said, or None if it may be."""
+    if inbound.chat_kind is not ChatKind.CHANNEL:
+        return None
+    place = f"{inbound.sender.partition(':')[0]}:{inbound.route.chat}"
+    return None if place in manners.channels else "a channel"
 
 
 def _chance(inbound: Inbound) -> float:

@@ -181,6 +181,21 @@ async def test_a_channel_is_answered_where_the_owner_says_so(
         assert world.sent == answers
 
 
+async def test_commands_too_are_answered_only_in_channels_of_the_owner() -> None:
+    channel = Route(account=ACCOUNT, chat="-300")
+    async with World(NOON) as world:
+        post = world.inbound(
+            "/help",
+            sender=IdentityId("telegram:-300"),
+            route=channel,
+            chat_kind=ChatKind.CHANNEL,
+        )
+        await world.hears(post)
+        await world.passes(MINUTE)
+
+        assert world.sent == []
+
+
 async def test_a_server_in_the_access_list_lets_all_of_its_chats_in() -> None:
     access = Access(rooms=frozenset({"telegram:777"}))
     async with World(NOON, "hello server", access=access) as world:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from adapters.clock.virtual import VirtualClock
 from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import ScriptedRewrite
 from adapters.scripted.transcriber import ScriptedTranscriber
@@ -14,6 +15,7 @@ from core.conversation.model import (
     Deletion,
     Draft,
     Edit,
+    IdentityId,
     Mark,
     Membership,
     Moved,
@@ -280,3 +282,54 @@ async def test_what_was_said_stays_in_its_order_when_an_old_place_is_replaced() 
 
         assert [s.text for s in await world.history(replace(kept, chat="-200"))] == ["x"]
         assert [s.text for s in await world.history(GROWN)] == ["x"]
+
+
+async def test_the_reaction_of_a_stranger_is_not_seen() -> None:
+    access = Access(friends=frozenset({ANNA}))
+    async with World(NOON, "hello", access=access) as world:
+        await world.hears("hi")
+        await world.passes(MINUTE)
+        await world.hears(
+            replace(mark("own-1", "👍"), sender=IdentityId("telegram:666"), sender_name="Zed"),
+            mark("own-1", "❤"),
+        )
+
+        assert [m.emoji for m in (await world.history())[1].marks] == ["❤"]
+
+
+async def test_a_message_bears_a_bounded_number_of_reactions() -> None:
+    async with World(NOON, "hello") as world:
+        await world.hears("hi")
+        await world.passes(MINUTE)
+        for number in range(200):
+            await world.hears(replace(mark("own-1", "👍"), sender=IdentityId(f"telegram:{number}")))
+
+        assert len((await world.history())[1].marks) == 50
+
+
+async def test_many_voices_are_written_down_at_once() -> None:
+    class Slow(ScriptedTranscriber):
+        async def transcribe(
+            self, attachment: Attachment, sound: bytes, language: str | None
+        ) -> str:
+            await clock().sleep(20 * SECOND)
+            return await super().transcribe(attachment, sound, language)
+
+    hears = Slow({f"v{n}": f"word {n}" for n in range(4)})
+    async with World(NOON, "I heard it all", transcriber=hears) as world:
+
+        def clock() -> VirtualClock:
+            return world.clock
+
+        world.messenger = ScriptedMessenger(world.clock, files={f"v{n}": b"x" for n in range(4)})
+        world.engine = world.start()
+        await world.hears(
+            *(
+                world.inbound("[voice 0:03]", attachments=(replace(VOICE, handle=f"v{n}"),))
+                for n in range(4)
+            )
+        )
+        await world.passes(30 * SECOND)
+
+        assert world.sent == ["I heard it all"]
+        assert world.role.requests[0].user_message.count("word") == 4

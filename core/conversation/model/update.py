@@ -69,6 +69,8 @@ class Reaction:
     emoji: str
     """As a text: an emoji, or `:name:` of one that a server has made."""
     removed: bool = False
+    server: str | None = None
+    """As in `Inbound`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ from core.conversation.model import (
 )
 from core.engine.model import Conversation, Dials, Lane
 from core.engine.ports import Clock, Stores, Work
-from core.engine.rules import is_addressed, is_known_bot, silence_for, storable
+from core.engine.rules import is_addressed, is_known_bot, silence_for, silence_for_place, storable
 from core.engine.service.seat import Seat
 
 log = structlog.get_logger(__name__)
@@ -80,12 +80,14 @@ class Intake:
                     assert_never(update)
 
     def _is_welcome(self, update: Update) -> bool:
-        if not isinstance(update, Inbound):
+        if not isinstance(update, Inbound | Reaction) or update.sender is None:
             return True
         route = update.route
         right = self._dispatcher.right_of(update.sender, route.chat, update.server)
         if right is not Right.STRANGER:
             return True
+        if isinstance(update, Reaction):
+            return False
         log.info(
             "access.refused",
             sender=update.sender,
@@ -165,10 +167,14 @@ class Intake:
                 cure="write the new id into access.rooms",
             )
 
+    def _is_answered_here(self, inbound: Inbound) -> bool:
+        """Return whether anything is answered in this place; of channels, those of the owner's."""
+        return silence_for_place(inbound, self._dials.manners) is None
+
     def _is_command(self, inbound: Inbound) -> bool:
         """Return whether `inbound` is a command for us; in a room, many bots hear each of them."""
         spoken = parse_command(inbound.text)
-        if spoken is None or inbound.from_bot:
+        if spoken is None or inbound.from_bot or not self._is_answered_here(inbound):
             return False
         meant = inbound.chat_kind is ChatKind.DIRECT or inbound.addressed
         return meant or self._dispatcher.knows(spoken.name)

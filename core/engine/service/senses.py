@@ -1,5 +1,6 @@
 """What a message carries beside its words: voices are written down, images are looked at."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,6 +19,8 @@ MOST_SOUND = 20 * 1024 * 1024
 """Bytes of one voice; what a bot may fetch on Telegram."""
 MOST_IMAGE = 5 * 1024 * 1024
 """Bytes of one image; what common servers take."""
+VOICES_MOST = 5
+"""Messages of one turn whose voices are written down, the latest of them, all at once."""
 HEARD_MOST = 2000
 """Characters of one voice in the history."""
 
@@ -31,9 +34,13 @@ class Senses:
 
     async def heard(self, seat: Seat, mine: Sequence[Said]) -> tuple[Said, ...]:
         """Return the messages with the words of their voices, which the history keeps."""
-        if seat.transcriber is None:
+        voices = [said for said in mine if _voices(said)][-VOICES_MOST:]
+        if seat.transcriber is None or not voices:
             return tuple(mine)
-        return tuple([await self._with_words(seat, said) for said in mine])
+        async with asyncio.TaskGroup() as group:
+            told = [group.create_task(self._with_words(seat, said)) for said in voices]
+        by_id = {task.result().id: task.result() for task in told}
+        return tuple(by_id.get(said.id, said) for said in mine)
 
     async def seen(self, seat: Seat, mine: Sequence[Said]) -> dict[str, tuple[Image, ...]]:
         """Return the images of the messages by reference, the newest first to be looked at."""
@@ -53,8 +60,7 @@ class Senses:
         return images
 
     async def _with_words(self, seat: Seat, said: Said) -> Said:
-        voices = [a for a in said.attachments if a.kind is AttachmentKind.VOICE]
-        words = [await self._words(seat, voice, said.language) for voice in voices]
+        words = [await self._words(seat, voice, said.language) for voice in _voices(said)]
         spoken = "\n".join(word for word in words if word)
         if not spoken or spoken in said.text:
             return said
@@ -85,3 +91,8 @@ class Senses:
             log.info("attachment.missing", kind=attachment.kind.value, reason=content.reason)
             return None
         return content
+
+
+def _voices(said: Said) -> list[Attachment]:
+    """Return the voice of a message; no platform sends more than one in a message."""
+    return [one for one in said.attachments if one.kind is AttachmentKind.VOICE][:1]
