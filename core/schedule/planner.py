@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import Generic, TypeVar
 
 from core.errors import CircadiaError
 from core.persona.model import Persona
@@ -17,9 +18,9 @@ from core.schedule.model import (
     SpecialDate,
 )
 from core.schedule.ports import DayAsked, Holidays, MonthAsked, ScheduleRole
+from core.schedule.rules.lines import read_lines
 from core.schedule.rules.months import DAYS, plan_month
 from core.schedule.rules.planner import plan_day
-from core.schedule.rules.lines import read_lines
 from core.schedule.rules.written import read_blocks
 
 LOOKS_AHEAD = timedelta(days=DAYS)
@@ -47,8 +48,30 @@ class PlanAsked:
         return self.message or self.life.occupation
 
 
+Plan = TypeVar("Plan", DayPlan, MonthPlan)
+Part = TypeVar("Part", Block, DayLine)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made(Generic[Plan]):
+    """A plan that holds."""
+
+    plan: Plan
+    note: str | None
+    """Why the role did not make it; None if it did, or if there is none."""
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts(Generic[Part]):
+    parts: tuple[Part, ...] | None = None
+    """None: the rules have to make them."""
+    note: str | None = None
+    tokens: int = 0
+
+
 class Planner:
-    """Makes plans that always hold; `note` says what went wrong on the way."""
+    """Makes plans that always hold, whatever the role does."""
 
     def __init__(self, role: ScheduleRole | None = None, holidays: Holidays | None = None) -> None:
         """Plan by `role`, or by the rules alone; `holidays` tells of the persona's country."""
@@ -59,8 +82,8 @@ class Planner:
         """Return the most that one plan may take, its repair included."""
         return 0 if self._role is None else 2 * self._role.most_tokens
 
-    async def day(self, asked: PlanAsked, *, by_role: bool = True) -> tuple[DayPlan, str | None]:
-        """Return the plan of one local day, and why it was not made by the role; None if it was."""
+    async def day(self, asked: PlanAsked, *, by_role: bool = True) -> Made[DayPlan]:
+        """Return the plan of one local day; without `by_role`, the rules make it."""
         special = await self._special(asked, asked.first, asked.first)
         line = next((line for line in asked.lines if line.day == asked.first), None)
         wanted = DayAsked(
@@ -73,7 +96,8 @@ class Planner:
             special=special,
             message=asked.words,
         )
-        blocks, note = await self._blocks(wanted) if by_role else (None, None)
+        written = await self._blocks(wanted) if by_role else _Parts[Block]()
+        blocks = written.parts
         made_by = MadeBy.MODEL if blocks is not None else MadeBy.RULES
         if blocks is None:
             blocks = plan_day(
@@ -96,10 +120,10 @@ class Planner:
             made_at=asked.now,
             source_message=asked.words or None,
         )
-        return plan, note
+        return Made(plan=plan, note=written.note, tokens=written.tokens)
 
-    async def month(self, asked: PlanAsked) -> tuple[MonthPlan, str | None]:
-        """Return thirty lines from `asked.first` on, and why they were not made by the role."""
+    async def month(self, asked: PlanAsked, *, by_role: bool = True) -> Made[MonthPlan]:
+        """Return thirty lines from `asked.first` on; without `by_role`, the rules make them."""
         special = await self._special(asked, asked.first, asked.first + LOOKS_AHEAD)
         wanted = MonthAsked(
             persona=asked.persona,
@@ -111,7 +135,8 @@ class Planner:
             special=special,
             message=asked.words,
         )
-        lines, note = await self._lines(wanted)
+        written = await self._lines(wanted) if by_role else _Parts[DayLine]()
+        lines = written.parts
         made_by = MadeBy.MODEL if lines is not None else MadeBy.RULES
         if lines is None:
             lines = plan_month(
@@ -132,34 +157,40 @@ class Planner:
             made_at=asked.now,
             source_message=asked.words or None,
         )
-        return plan, note
+        return Made(plan=plan, note=written.note, tokens=written.tokens)
 
-    async def _blocks(self, asked: DayAsked) -> tuple[tuple[Block, ...] | None, str | None]:
-        """Ask the role, once more with what was wrong; None and the reason if that fails too."""
+    async def _blocks(self, asked: DayAsked) -> _Parts[Block]:
+        """Ask the role, and once more with what was wrong."""
         if self._role is None:
-            return None, None
+            return _Parts()
+        tokens = 0
         for _ in range(2):
             try:
                 written = await self._role.write_day(asked)
-                return read_blocks(asked.day, asked.persona.zone, written), None
+                tokens += written.tokens
+                blocks = read_blocks(asked.day, asked.persona.zone, written.blocks)
+                return _Parts(parts=blocks, tokens=tokens)
             except PlanFault as fault:
                 asked = replace(asked, problems=tuple(fault.faults))
             except CircadiaError as error:
-                return None, f"planned by the rules: {type(error).__name__}"
-        return None, f"planned by the rules: {len(asked.problems)} faults after a repair"
+                return _Parts(note=_by_rules(error), tokens=tokens)
+        return _Parts(note=_by_rules(asked.problems), tokens=tokens)
 
-    async def _lines(self, asked: MonthAsked) -> tuple[tuple[DayLine, ...] | None, str | None]:
+    async def _lines(self, asked: MonthAsked) -> _Parts[DayLine]:
         if self._role is None:
-            return None, None
+            return _Parts()
+        tokens = 0
         for _ in range(2):
             try:
                 written = await self._role.write_month(asked)
-                return read_lines(asked.first, asked.days, asked.persona.zone, written), None
+                tokens += written.tokens
+                lines = read_lines(asked.first, asked.days, asked.persona.zone, written.lines)
+                return _Parts(parts=lines, tokens=tokens)
             except PlanFault as fault:
                 asked = replace(asked, problems=tuple(fault.faults))
             except CircadiaError as error:
-                return None, f"planned by the rules: {type(error).__name__}"
-        return None, f"planned by the rules: {len(asked.problems)} faults after a repair"
+                return _Parts(note=_by_rules(error), tokens=tokens)
+        return _Parts(note=_by_rules(asked.problems), tokens=tokens)
 
     async def _special(self, asked: PlanAsked, first: date, last: date) -> tuple[SpecialDate, ...]:
         """Return the persona's own dates and the holidays of its country."""
@@ -174,3 +205,9 @@ class Planner:
             for day, name in sorted(found.items())
         )
         return (*asked.life.dates, *public)
+
+
+def _by_rules(why: CircadiaError | Sequence[str]) -> str:
+    """Return the note of a plan that the role did not make; it quotes nothing."""
+    told = type(why).__name__ if isinstance(why, CircadiaError) else f"{len(why)} faults remained"
+    return f"planned by the rules: {told}"

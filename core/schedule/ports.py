@@ -1,6 +1,6 @@
 """What planning needs from outside: a place for plans, and the public holidays."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
@@ -46,6 +46,22 @@ class MonthAsked:
     problems: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenDay:
+    """A day as the role wrote it, and what that took."""
+
+    blocks: tuple[WrittenBlock, ...]
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMonth:
+    """A month as the role wrote it, and what that took."""
+
+    lines: tuple[WrittenLine, ...]
+    tokens: int = 0
+
+
 class ScheduleRole(Protocol):
     """Writes plans; what it writes is checked, and asked for once more if it does not hold.
 
@@ -57,11 +73,11 @@ class ScheduleRole(Protocol):
         """The most that one plan may take."""
         ...
 
-    async def write_day(self, asked: DayAsked) -> Sequence[WrittenBlock]:
+    async def write_day(self, asked: DayAsked) -> WrittenDay:
         """Return the blocks of one local day."""
         ...
 
-    async def write_month(self, asked: MonthAsked) -> Sequence[WrittenLine]:
+    async def write_month(self, asked: MonthAsked) -> WrittenMonth:
         """Return one line for each day."""
         ...
 

@@ -1,6 +1,6 @@
 """What goes out, and what a platform made of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from core.conversation.model import Route
@@ -67,3 +67,5 @@ class Outbound:
     kind: BubbleKind = BubbleKind.TEXT
     amends: str | None = None
     """The platform's id of a message of ours: the text replaces what it says."""
+    picture: bytes | None = field(default=None, repr=False)
+    """PNG, of kind PICTURE; the text stands below it."""

@@ -22,6 +22,7 @@ class Gifts:
     reacts: bool = False
     amends: bool = False
     """A message of ours can be changed after it was sent."""
+    pictures: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -120,6 +120,8 @@ class BubbleKind(StrEnum):
     TEXT = "text"
     REACTION = "reaction"
     """Its text is an emoji, which goes on the message `reply_to`."""
+    PICTURE = "picture"
+    """A picture with its text below; it is drawn when it is sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +144,8 @@ class Bubble:
     kind: BubbleKind = BubbleKind.TEXT
     message_id: str | None = None
     """The platform's, of one that is shown while it grows: what is sent then replaces its text."""
+    picture: str | None = None
+    """The name of what is drawn, as `day:2026-05-02:light`; only of kind PICTURE."""
 
     @property
     def key(self) -> str:

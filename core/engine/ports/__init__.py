@@ -3,6 +3,7 @@
 from core.admin.ports import Figures, People
 from core.availability.ports import Overrides
 from core.duty.ports import Duties
+from core.engine.ports.pictures import Pictures
 from core.engine.ports.stores import Conversations, Messages, Spaces, Spending, Turns
 from core.engine.ports.work import Stores, T, Work
 from core.engine.ports.world import Clock, Messenger
@@ -17,6 +18,7 @@ __all__ = [
     "Messenger",
     "Overrides",
     "People",
+    "Pictures",
     "Plans",
     "Spaces",
     "Spending",

@@ -41,9 +41,9 @@ class Messenger(Protocol):
     async def send(self, outbound: Outbound) -> SendOutcome:
         """Say, change or put what `outbound` asks for, and return what became of it.
 
-        An expected failure is a value. A reaction, and a text that `amends`, are `Refused` where
-        `gifts` has them not; done twice they show once. A reply to a message that vanished
-        becomes a plain message in the same place.
+        An expected failure is a value. A picture, a reaction, and a text that `amends` another,
+        is `Refused` where `gifts` has it not; the last two, done twice, show once.
+        A reply to a message that vanished becomes a plain message in the same place.
 
         Called with one bubble at a time for each chat. A cancelled call leaves the matter open.
         """

@@ -11,13 +11,14 @@ from core.engine.model import (
     Turn,
     TurnRecord,
 )
-from core.engine.ports import Clock, Stores, Work
+from core.engine.ports import Clock, Pictures, Stores, Work
 from core.engine.rules import (
     Rest,
     Settle,
     Speak,
     Think,
 )
+from core.engine.service.agenda import Agenda
 from core.engine.service.delivery import Sent
 from core.engine.service.mouths import Mouths
 from core.engine.service.news import News
@@ -58,7 +59,9 @@ class Surroundings:
     thinker: Thinker
     lights: TypingLights
     mouths: Mouths
+    agenda: Agenda
     about: Callable[[], Mapping[str, str]]
     """What `/status` tells of the process."""
+    pictures: Pictures | None = None
     on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None
     """Called after each closed turn; for the debug view."""

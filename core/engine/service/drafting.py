@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 
-from core.conversation.model import Answer, ChatKind, Silence
+from core.admin.model import Told
+from core.availability.model import Mode, Override
+from core.conversation.model import Answer, ChatKind, Leave, Silence
 from core.conversation.rules.split import fit
 from core.engine.model import (
     Bubble,
@@ -57,11 +59,21 @@ def record_thought(
         reply_to = None if desk.conversation.chat_kind is ChatKind.DIRECT else asked
         desk = speak(desk, seat, turn, result.draft.messages, now, reply_to=reply_to)
         desk = _react(desk, result.draft.reaction, asked, now)
+        _leave(stores, seat, result.draft.leave, now)
         return _pace_first(desk, thought, now, dials)
     news.warn("turn.failed", turn=turn.id, reason=result.reason, detail=result.detail)
     turn = replace(turn, outcome=f"failed: {result.reason}")
     line = Phrase.BUDGET if result.reason == "budget" else Phrase.FAILED
     return apologise(desk, seat, turn, line, now)
+
+
+def tell(desk: Desk, seat: Seat, turn: Turn, told: Told, now: datetime) -> Desk:
+    """Return the desk with the answer to a command, its picture first where it can be shown."""
+    desk = speak(desk, seat, turn, (told.text,), now, notice=True)
+    if told.picture is None or not seat.messenger.gifts.pictures or not desk.bubbles:
+        return desk
+    first = replace(desk.bubbles[0], kind=BubbleKind.PICTURE, picture=told.picture)
+    return with_bubbles(desk, first)
 
 
 def apologise(desk: Desk, seat: Seat, turn: Turn, line: Phrase, now: datetime) -> Desk:
@@ -89,6 +101,19 @@ def speak(
     shown = desk.bubbles
     bubbles = bubbles_for(turn, texts, now, shown=shown, notice=notice, reply_to=reply_to)
     return replace(desk, turn=replace(turn, state=TurnState.SPEAKING), bubbles=bubbles)
+
+
+def _leave(stores: Stores, seat: Seat, leave: Leave | None, now: datetime) -> None:
+    """Let the companion be away for a while; what an owner has set stays."""
+    if leave is None or stores.overrides.active(seat.persona.space, now) is not None:
+        return
+    override = Override(
+        mode=Mode.OFFLINE if leave.asleep else Mode.DO_NOT_DISTURB,
+        since=now,
+        until=now + timedelta(minutes=leave.minutes),
+        reason=f"said goodbye: {leave.why}",
+    )
+    stores.overrides.put(seat.persona.space, override)
 
 
 def _react(desk: Desk, emoji: str | None, message_id: str | None, now: datetime) -> Desk:

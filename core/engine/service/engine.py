@@ -7,11 +7,15 @@ from datetime import datetime, timedelta
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId, Moved, Update
 from core.engine.model import Dials, LastHeard, TurnRecord
-from core.engine.ports import Clock, Stores, Work
+from core.engine.ports import Clock, Pictures, Stores, Work
 from core.engine.service.acts import Surroundings
+from core.engine.service.agenda import Agenda
+from core.engine.service.duties import DutyRunner
 from core.engine.service.intake import Intake
 from core.engine.service.motor import Motor
 from core.engine.service.mouths import Mouths
+from core.engine.service.planning import Planning
+from core.engine.service.presence import Presence
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
@@ -38,12 +42,16 @@ class Engine:
         spawn: Spawn,
         about: Callable[[], Mapping[str, str]] = dict,
         on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None,
+        pictures: Pictures | None = None,
         at_once: int = 500,
     ) -> None:
         self.nudged = asyncio.Event()
         self._work, self._clock, self._seats = work, clock, seats
         self._lights = lights = TypingLights(clock, spawn)
-        mouths = Mouths()
+        mouths, agenda = Mouths(), Agenda()
+        self._presence = Presence(work, seats, agenda)
+        planning = Planning(work, dials.tokens_per_day)
+        self._duties = DutyRunner(work, clock, seats, planning, spawn, self._changed)
         self._dispatcher = dispatcher
         self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set)
         self._motor = Motor(
@@ -53,10 +61,12 @@ class Engine:
                 dials=dials,
                 seats=seats,
                 dispatcher=dispatcher,
-                thinker=Thinker(work, clock, dials, lights, mouths),
+                thinker=Thinker(work, clock, dials, lights, mouths, agenda),
                 lights=lights,
                 mouths=mouths,
+                agenda=agenda,
                 about=about,
+                pictures=pictures,
                 on_turn=on_turn,
             ),
             spawn,
@@ -75,6 +85,12 @@ class Engine:
 
         for moved in await self._work.write(body):
             self._dispatcher.moved(moved.old_chat, moved.new_chat)
+        await self.owe()
+
+    async def owe(self) -> None:
+        """Note which plans are owed now; the process calls it at the companions' midnights."""
+        await self._duties.owe()
+        self.nudged.set()
 
     async def heard(self, account: AccountId) -> list[LastHeard]:
         """Return the places that an account knows, for a messenger that reads back what it missed.
@@ -92,11 +108,25 @@ class Engine:
 
     async def run_due(self, now: datetime) -> datetime | None:
         """Start what is due; return when something is due next, None for nothing."""
-        return await self._motor.run_due(now)
+        due = [
+            await self._motor.run_due(now),
+            await self._duties.run_due(now),
+            await self._presence.show(now),
+        ]
+        return min((at for at in due if at is not None), default=None)
 
     def running(self) -> set[asyncio.Task[None]]:
-        """Return the turns under way."""
-        return self._motor.running()
+        """Return the turns and duties under way."""
+        return self._motor.running() | self._duties.running()
+
+    def talking(self) -> bool:
+        """Return whether a turn is under way."""
+        return bool(self._motor.running())
+
+    def _changed(self) -> None:
+        """Look anew at plans and presence: a duty has ended."""
+        self._presence.changed()
+        self.nudged.set()
 
     async def settle(self) -> None:
         """Wait until no turn is under way."""
@@ -104,5 +134,6 @@ class Engine:
 
     async def stop(self, patience: timedelta) -> None:
         """Start nothing more, and end what is under way within `patience`."""
+        self._duties.stop()
         await self._motor.stop(patience)
         self._lights.put_all_out()

@@ -6,15 +6,16 @@ the act is done with nothing locked. Whatever a crash cuts short, the rows say w
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import assert_never
 
-from core.admin.model import Invocation
-from core.admin.rules import parse_command
+from core.availability.model import Answer
 from core.conversation.model import ConversationId
 from core.engine.model import (
+    BubbleKind,
     BubbleState,
     Desk,
     Elsewhere,
@@ -22,6 +23,7 @@ from core.engine.model import (
     Outbound,
     Turn,
     TurnState,
+    Waiting,
 )
 from core.engine.ports import Stores
 from core.engine.rules import (
@@ -34,19 +36,19 @@ from core.engine.rules import (
     Settle,
     Speak,
     Think,
-    local_day,
     next_step,
 )
 from core.engine.service.acts import Act, Happened, Ordered, Ponder, Round, Surroundings
 from core.engine.service.claiming import claim
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, with_bubbles, without
-from core.engine.service.drafting import apologise, record_thought, speak
+from core.engine.service.drafting import apologise, record_thought, tell
 from core.engine.service.news import News
+from core.engine.service.obeying import drawn, obey
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thought
 from core.errors import Misconfigured
-from core.phrases import Phrase, bare_language
+from core.phrases import Phrase
 
 RESERVED_WAIT = timedelta(seconds=2)
 """How soon it looks again whether others have given tokens back."""
@@ -148,7 +150,10 @@ class LaneWorker:
             reply_to=bubble.reply_to,
             kind=bubble.kind,
             amends=bubble.message_id,
+            picture=await drawn(self._around, seat, bubble, self._around.clock.now()),
         )
+        if bubble.kind is BubbleKind.PICTURE and outbound.picture is None:
+            outbound = replace(outbound, kind=BubbleKind.TEXT)
         async with self._around.mouths.of(desk.conversation.route):
             if isinstance(act, Settle):
                 outcome = await seat.messenger.settle(outbound, bubble.due_at)
@@ -170,39 +175,17 @@ class LaneWorker:
                     self._around.dispatcher.moved(old_chat, happened.outcome.chat)
                 return record_sent(stores, desk, happened, now, dials.rhythm, news)
             case Ordered(turn=turn):
-                answer = self._obey(stores, desk, seat, turn)
-                return speak(desk, seat, turn, (answer,), now, notice=True)
+                told = obey(self._around, stores, desk, seat, turn)
+                return tell(desk, seat, turn, told, now)
             case _:
                 assert_never(happened)
-
-    def _obey(self, stores: Stores, desk: Desk, seat: Seat, turn: Turn) -> str:
-        """Run the command; what it writes commits together with its answer."""
-        said = stores.turns.messages(turn.id)[0]
-        name, arguments = parse_command(said.text) or ("", "")
-        now = self._around.clock.now()
-        route = desk.conversation.route
-        call = Invocation(
-            name=name,
-            arguments=arguments,
-            sender=turn.speaker,
-            right=self._around.dispatcher.right_of(
-                turn.speaker, route.chat, desk.conversation.server
-            ),
-            route=route,
-            chat_kind=desk.conversation.chat_kind,
-            space=seat.persona.space,
-            language=bare_language(turn.language or seat.persona.language),
-            now=now,
-            day=local_day(now, seat.persona),
-            facts=self._around.about(),
-        )
-        return self._around.dispatcher.run(call, stores)
 
     def _advance(self, stores: Stores, desk: Desk, stored: Desk, news: News) -> tuple[Desk, Act]:
         """Take every step that needs only rows, store them, and return what needs the world."""
         while True:
             now, dials = self._around.clock.now(), self._around.dials
-            step = next_step(desk, now, dials, self._around.dispatcher.asks_less)
+            answering = partial(self._answering, stores, desk)
+            step = next_step(desk, now, dials, self._around.dispatcher.asks_less, answering)
             match step:
                 case Think() | Settle() | Speak() | Rest():
                     return self._outward(stores, desk, stored, step)
@@ -233,13 +216,19 @@ class LaneWorker:
                 case _:
                     assert_never(step)
 
+    def _answering(self, stores: Stores, desk: Desk, messages: Sequence[Waiting]) -> Answer:
+        """Return when the messages are answered, by how much the companion is there."""
+        now, seat = self._around.clock.now(), self._seat(desk)
+        return self._around.agenda.answer(stores, seat, desk.conversation, messages, now)
+
     def _outward(
         self, stores: Stores, desk: Desk, stored: Desk, step: Think | Settle | Speak | Rest
     ) -> tuple[Desk, Act]:
         """Store the desk and return the act that follows the commit."""
         act: Act = step
         if isinstance(step, Think) and self._lane is Lane.TALK:
-            act = Ponder(turn=step.turn, view=self._around.thinker.look(stores, step.turn))
+            view = self._around.thinker.look(stores, self._seat(desk), desk, step.turn)
+            act = Ponder(turn=step.turn, view=view)
         elif isinstance(step, Speak):
             now = self._around.clock.now()
             sending = replace(step.bubble, state=BubbleState.SENDING, due_at=now)

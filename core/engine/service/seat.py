@@ -1,7 +1,11 @@
 """What one account has behind it."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
+from core.availability.model import ModeTable, WaitingDials
+from core.availability.rules.modes import DEFAULT_TABLE
+from core.availability.rules.urgency import is_urgent
 from core.conversation.ports import (
     ConversationRole,
     JudgementRole,
@@ -10,6 +14,8 @@ from core.conversation.ports import (
 )
 from core.engine.ports import Messenger
 from core.persona.model import Persona
+from core.schedule.life import Life
+from core.schedule.planner import Planner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +30,13 @@ class Seat:
     """Without one, it answers in groups only what is meant for it."""
     transcriber: Transcriber | None = None
     """Without one, a voice stays a short text form."""
+
+    life: Life = field(default_factory=Life)
+    modes: ModeTable = DEFAULT_TABLE
+    waiting: WaitingDials = field(default_factory=WaitingDials)
+    planner: Planner = field(default_factory=Planner)
+    urgent: Callable[[str], str | None] = is_urgent
+    """Returns the word that lets a message through while the companion is busy."""
 
     @property
     def most_tokens(self) -> int:

@@ -1,11 +1,12 @@
 """From a claimed turn to words: nothing is locked while the model thinks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from core.conversation.model import (
     Answer,
+    ChatKind,
     Context,
     Failure,
     MessageId,
@@ -20,9 +21,11 @@ from core.conversation.model import (
 from core.conversation.rules.context import conversation_window_label
 from core.engine.model import Bubble, Conversation, Desk, Dials, Lane, Turn
 from core.engine.ports import Clock, Stores, Work
+from core.engine.service.agenda import Agenda
 from core.engine.service.chiming import why_not_chime_in
 from core.engine.service.growth import Growth
 from core.engine.service.mouths import Mouths
+from core.engine.service.outlook import Outlook, outlook
 from core.engine.service.seat import Seat
 from core.engine.service.senses import Senses
 from core.engine.service.typing import TypingLights
@@ -67,15 +70,22 @@ class View:
     """Within the window, oldest first; `mine` stands last."""
     unsaid: tuple[str, ...]
     greeted: bool
+    outlook: Outlook = field(default_factory=Outlook)
 
 
 class Thinker:
     """Reads the context, asks the conversation role, and the rewrite role if need be."""
 
     def __init__(
-        self, work: Work, clock: Clock, dials: Dials, lights: TypingLights, mouths: Mouths
+        self,
+        work: Work,
+        clock: Clock,
+        dials: Dials,
+        lights: TypingLights,
+        mouths: Mouths,
+        agenda: Agenda,
     ) -> None:
-        self._work, self._clock, self._dials = work, clock, dials
+        self._work, self._clock, self._dials, self._agenda = work, clock, dials, agenda
         self._lights, self._mouths = lights, mouths
         self._senses = Senses(work, dials.images_most)
 
@@ -127,6 +137,7 @@ class Thinker:
         request = replace(
             self._request(seat, desk.conversation, turn, view, thought.purse),
             may_react=seat.messenger.gifts.reacts,
+            may_leave=seat.life.is_lived and desk.conversation.chat_kind is ChatKind.DIRECT,
             images=await self._senses.seen(seat, view.mine),
             growing=None if growth is None else growth.grow,
         )
@@ -146,8 +157,9 @@ class Thinker:
         around = (self._work, self._clock, self._mouths)
         return Growth(*around, seat, desk.conversation, turn, shown)
 
-    def look(self, stores: Stores, turn: Turn) -> View:
+    def look(self, stores: Stores, seat: Seat, desk: Desk, turn: Turn) -> View:
         """Return what `turn` is answered from, within the unit of work that claims it."""
+        now = self._clock.now()
         mine = stores.turns.messages(turn.id)
         if not mine:
             return View(mine=(), history=(), unsaid=(), greeted=True)
@@ -161,6 +173,7 @@ class Thinker:
             unsaid=stores.turns.unsaid(turn),
             greeted=any(said.by_companion for said in recent)
             or stores.messages.was_spoken_to(turn.conversation),
+            outlook=outlook(self._agenda.view(stores, seat, now), desk.conversation, now),
         )
 
     def _request(
@@ -173,7 +186,11 @@ class Thinker:
             now=now,
             mode="reply",
             context=Context(
-                history=view.history, conversation_window_label=label, unsaid=view.unsaid
+                history=view.history,
+                conversation_window_label=label,
+                unsaid=view.unsaid,
+                schedule=view.outlook.schedule,
+                availability=view.outlook.availability,
             ),
             chat_kind=conversation.chat_kind,
             user_message="\n".join(said.text for said in view.mine),

@@ -1,0 +1,117 @@
+"""What a companion's schedule says at an instant, kept in memory as long as nothing changes it."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from core.availability.model import Answer, AvailabilityRange, Mode, Override
+from core.availability.rules.moments import next_transition, range_at, with_overrides
+from core.availability.rules.ranges import availability_ranges
+from core.availability.rules.waiting import answer_at
+from core.days import day_of, end_of_day, first_instant
+from core.engine.model import Conversation, Waiting
+from core.engine.ports import Stores
+from core.engine.service.seat import Seat
+from core.persona.model import SpaceId
+from core.schedule.model import Block, DayPlan
+from core.schedule.rules.entries import day_entries
+
+BACK, AHEAD = timedelta(days=1), timedelta(days=2)
+"""Local days that are looked at, around today."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A companion's days from yesterday to the day after tomorrow."""
+
+    blocks: tuple[Block, ...]
+    """In the order of time; a day without a plan has none."""
+    ranges: tuple[AvailabilityRange, ...]
+    """They cover the days exactly, the override included."""
+    override: Override | None
+
+    def mode_at(self, now: datetime) -> Mode:
+        """Return how much it is there."""
+        found = range_at(self.ranges, now)
+        return Mode.ONLINE if found is None else found.mode
+
+    def block_at(self, now: datetime) -> Block | None:
+        """Return what was planned for `now`."""
+        at = bisect_right(self.blocks, now, key=lambda one: one.start_at) - 1
+        if at < 0 or self.blocks[at].end_at <= now:
+            return None
+        return self.blocks[at]
+
+    def next_transition(self, now: datetime) -> datetime | None:
+        """Return when the mode changes next; None if it does not within the days."""
+        return next_transition(self.ranges, now)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    revision: int
+    day: date
+    view: View
+
+    def holds(self, revision: int, day: date, now: datetime) -> bool:
+        """Return whether nothing has changed since; an override that expires changes things."""
+        override = self.view.override
+        expired = override is not None and override.until <= now
+        return (self.revision, self.day) == (revision, day) and not expired
+
+
+class Agenda:
+    """Looks at plans through the stores of a unit of work, and again only when they changed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[SpaceId, _Kept] = {}
+
+    def view(self, stores: Stores, seat: Seat, now: datetime) -> View:
+        """Return the days around `now` as they are planned."""
+        space = seat.persona.space
+        today, revision = day_of(now, seat.persona.zone), stores.plans.revision(space)
+        known = self._kept.get(space)
+        if known is not None and known.holds(revision, today, now):
+            return known.view
+        override = stores.overrides.active(space, now)
+        plans = stores.plans.days(space, today - BACK, today + AHEAD) if seat.life.is_lived else []
+        view = _view(seat, plans, override, today)
+        self._kept[space] = _Kept(revision=revision, day=today, view=view)
+        return view
+
+    def answer(
+        self,
+        stores: Stores,
+        seat: Seat,
+        conversation: Conversation,
+        messages: Sequence[Waiting],
+        now: datetime,
+    ) -> Answer:
+        """Return when the messages of one speaker are answered, and why; `messages` is not empty.
+
+        The first of them decides, so that whoever writes more does not wait longer.
+        """
+        first = messages[0]
+        route = conversation.route
+        texts = [message.text for message in messages]
+        return answer_at(
+            key=f"{route.account} {route.chat} {first.message_id}",
+            heard_at=first.received_at,
+            ranges=self.view(stores, seat, now).ranges,
+            dials=seat.waiting,
+            last_own_word=conversation.spoke_at,
+            urgent=next((word for text in texts if (word := seat.urgent(text))), None),
+        )
+
+
+def _view(seat: Seat, plans: Sequence[DayPlan], override: Override | None, today: date) -> View:
+    zone = seat.persona.zone
+    start, end = first_instant(today - BACK, zone), end_of_day(today + AHEAD, zone)
+    entries = [entry for plan in plans for entry in day_entries(plan)]
+    ranges = availability_ranges(entries, start, end, seat.modes)
+    return View(
+        blocks=tuple(block for plan in plans for block in plan.blocks),
+        ranges=with_overrides(ranges, () if override is None else (override,)),
+        override=override,
+    )

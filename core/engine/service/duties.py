@@ -1,0 +1,145 @@
+"""What is owed, done once: plans of days and months, and what is forgotten.
+
+The ledger says what is owed. A duty is begun when its row is due, thinks with nothing locked, and
+commits what it brings together with its row: a crash leaves either both or neither. One that
+fails is tried again after a growing wait.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+import structlog
+
+from core.conversation.model import AccountId
+from core.duty.model import Duty, DutyKind
+from core.engine.ports import Clock, Stores, Work
+from core.engine.service.planning import Planning
+from core.engine.service.seat import Seat
+from core.engine.service.typing import Spawn
+from core.errors import CircadiaError
+from core.persona.model import SpaceId
+
+log = structlog.get_logger(__name__)
+
+ORDER = (DutyKind.PLAN_MONTH, DutyKind.PLAN_DAY, DutyKind.PRUNE)
+"""Days follow the lines of their month."""
+FIRST_WAIT = timedelta(minutes=1)
+LONGEST_WAIT = timedelta(hours=6)
+AT_ONCE = 4
+"""Duties under way; they think, and talk comes first."""
+LOOKED_AT = 200
+"""Rows of the ledger that one look takes in."""
+LOOK_AGAIN = timedelta(minutes=1)
+
+
+class DutyRunner:
+    """Notes what is owed, and does it."""
+
+    def __init__(
+        self,
+        work: Work,
+        clock: Clock,
+        seats: Mapping[AccountId, Seat],
+        planning: Planning,
+        spawn: Spawn,
+        done: Callable[[], None],
+    ) -> None:
+        """Take what it works with; `done` is called after each duty."""
+        self._work, self._clock, self._seats = work, clock, seats
+        self._planning, self._spawn, self._done = planning, spawn, done
+        self._running: dict[SpaceId, asyncio.Task[None]] = {}
+        self._stopped = False
+        self._next_look: datetime | None = None
+
+    async def owe(self) -> None:
+        """Note what each companion owes now; what is known already changes nothing."""
+        now = self._clock.now()
+        for seat in self._by_space().values():
+            await self._work.write(partial(self._planning.owe, seat=seat, now=now))
+        self._next_look = None
+
+    async def run_due(self, now: datetime) -> datetime | None:
+        """Begin what is due; return when something is due next."""
+        if self._stopped or (self._next_look is not None and now < self._next_look):
+            return self._next_look
+        owed = await self._work.read(lambda stores: stores.duties.owed(LOOKED_AT))
+        seats = self._by_space()
+        for duty in sorted(owed, key=lambda duty: (ORDER.index(duty.kind), duty.period)):
+            free = duty.space in seats and duty.space not in self._running
+            if duty.due_at <= now and free and len(self._running) < AT_ONCE:
+                task = self._spawn(self._work_on(seats[duty.space], duty))
+                self._running[duty.space] = task
+        later = [duty.due_at for duty in owed if duty.due_at > now and duty.space in seats]
+        self._next_look = min([*later, now + LOOK_AGAIN])
+        return min(later, default=None)
+
+    def running(self) -> set[asyncio.Task[None]]:
+        """Return the duties under way."""
+        return set(self._running.values())
+
+    def stop(self) -> None:
+        """Begin nothing more, and end what is under way: it is still owed."""
+        self._stopped = True
+        for task in self.running():
+            task.cancel()
+
+    def _by_space(self) -> dict[SpaceId, Seat]:
+        return {seat.persona.space: seat for seat in self._seats.values()}
+
+    async def _work_on(self, seat: Seat, duty: Duty) -> None:
+        try:
+            await self._do(seat, duty)
+        except Exception as error:  # noqa: BLE001  # the outermost loop of every duty
+            await self._failed(duty, error)
+        finally:
+            self._running.pop(duty.space, None)
+            self._next_look = None
+            self._done()
+
+    async def _do(self, seat: Seat, duty: Duty) -> None:
+        began = self._clock.now()
+        outcome = await self._planning.work(seat, duty, began)
+        ended = replace(
+            duty,
+            state=outcome.state,
+            reason=outcome.note,
+            attempts=duty.attempts + 1 if outcome.again_at else duty.attempts,
+            due_at=outcome.again_at or duty.due_at,
+            done_at=None if outcome.again_at else self._clock.now(),
+        )
+
+        def body(stores: Stores) -> None:
+            outcome.effect(stores)
+            stores.duties.save(ended)
+
+        await self._work.write(body)
+        log.info(
+            "duty.done",
+            space=duty.space,
+            kind=duty.kind.value,
+            period=duty.period,
+            state=ended.state.value,
+            note=outcome.note,
+            took_s=(self._clock.now() - began).total_seconds(),
+        )
+
+    async def _failed(self, duty: Duty, error: Exception) -> None:
+        wait = min(FIRST_WAIT * 2**duty.attempts, LONGEST_WAIT)
+        told = str(error) if isinstance(error, CircadiaError) else type(error).__name__
+        later = replace(
+            duty, attempts=duty.attempts + 1, due_at=self._clock.now() + wait, reason=told
+        )
+        log.error(
+            "duty.failed",
+            space=duty.space,
+            kind=duty.kind.value,
+            period=duty.period,
+            error=type(error).__name__,
+            attempts=later.attempts,
+            retry_after_s=wait.total_seconds(),
+            exc_info=None if isinstance(error, CircadiaError) else error,
+        )
+        await self._work.write(lambda stores: stores.duties.save(later))

@@ -1,0 +1,77 @@
+"""How much a companion is there, shown beside its name where a messenger can."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+import structlog
+
+from core.availability.model import Mode
+from core.conversation.model import AccountId
+from core.engine.ports import Work
+from core.engine.service.agenda import Agenda, View
+from core.engine.service.seat import Seat
+from core.phrases import Phrase, bare_language, phrase
+
+log = structlog.get_logger(__name__)
+
+MOST_A_MINUTE = 5
+"""Changes that are shown in a minute at most; Discord takes five in twenty seconds."""
+LOOK_AGAIN = timedelta(minutes=1)
+"""Plans can change from outside, by the command line."""
+
+
+class Presence:
+    """Shows each change once. What can't be shown yet is shown when its minute has passed."""
+
+    def __init__(self, work: Work, seats: Mapping[AccountId, Seat], agenda: Agenda) -> None:
+        self._work, self._seats, self._agenda = work, seats, agenda
+        self._shown: dict[AccountId, tuple[Mode, str]] = {}
+        self._at: dict[AccountId, list[datetime]] = {}
+        self._next_look: datetime | None = None
+
+    def changed(self) -> None:
+        """Look at the next call, whatever the time."""
+        self._next_look = None
+
+    async def show(self, now: datetime) -> datetime:
+        """Show what has changed; return when to look again."""
+        if self._next_look is not None and now < self._next_look:
+            return self._next_look
+        views = await self._work.read(
+            lambda stores: {
+                account: self._agenda.view(stores, seat, now)
+                for account, seat in self._seats.items()
+            }
+        )
+        looks = [now + LOOK_AGAIN]
+        for account, view in views.items():
+            seat = self._seats[account]
+            shown = (view.mode_at(now), _line(view, seat, now))
+            looks.append(await self._present(account, seat, shown, now))
+            looks += [at for at in (view.next_transition(now),) if at is not None]
+        self._next_look = min(looks)
+        return self._next_look
+
+    async def _present(
+        self, account: AccountId, seat: Seat, shown: tuple[Mode, str], now: datetime
+    ) -> datetime:
+        """Show one change, unless a minute has had enough of them; return when to look again."""
+        if self._shown.get(account) == shown:
+            return now + LOOK_AGAIN
+        lately = [at for at in self._at.get(account, []) if now - at < timedelta(minutes=1)]
+        if len(lately) >= MOST_A_MINUTE:
+            return lately[0] + timedelta(minutes=1)
+        self._at[account] = [*lately, now]
+        self._shown[account] = shown
+        mode, line = shown
+        await seat.messenger.present(mode, line)
+        log.info("presence.shown", account=account, mode=mode.value)
+        return now + LOOK_AGAIN
+
+
+def _line(view: View, seat: Seat, now: datetime) -> str:
+    """Return the bare activity in the persona's language; never a title: everybody sees it."""
+    block = view.block_at(now)
+    if block is None:
+        return ""
+    return phrase(Phrase(f"activity-{block.activity}"), bare_language(seat.persona.language))
