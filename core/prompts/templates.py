@@ -20,6 +20,19 @@ PLACES: Mapping[str, frozenset[str]] = {
         {"NAME", "SEED", "VOICE", "MEMORY_RULES", "LANGUAGE", "CLOCK", "HISTORY", "DRAFT"}
     ),
     "judgement": frozenset({"QUESTION", "MATERIAL"}),
+    "plan-day": frozenset(
+        {
+            *("NAME", "SEED", "LANGUAGE", "ROUTINE", "WORDS", "ACTIVITIES", "NOW"),
+            *("DAY", "LINE", "SPECIAL", "BEFORE", "PROBLEMS"),
+        }
+    ),
+    "plan-month": frozenset(
+        {
+            *("NAME", "SEED", "LANGUAGE", "ROUTINE", "WORDS", "ACTIVITIES", "NOW"),
+            *("FIRST", "DAYS", "SPECIAL", "BEFORE", "PROBLEMS"),
+        }
+    ),
+    "plan-problems": frozenset({"PROBLEMS"}),
     "instruction-conversation": frozenset(),
     "instruction-extraction": frozenset({"NOW"}),
 }
