@@ -178,6 +178,7 @@ def to_bubble(row: Row) -> Bubble:
         reason=row["reason"],
         kind=BubbleKind(row["kind"]),
         message_id=row["message_id"],
+        picture=row["picture"],
     )
 
 
@@ -195,6 +196,7 @@ def from_bubble(bubble: Bubble) -> dict[str, Any]:
         "reason": bubble.reason,
         "kind": bubble.kind.value,
         "message_id": bubble.message_id,
+        "picture": bubble.picture,
     }
 
 

@@ -190,6 +190,7 @@ bubbles = Table(
     Column("reason", Words),
     Column("kind", Words, nullable=False, server_default="text"),
     Column("message_id", Words),
+    Column("picture", Words),
     PrimaryKeyConstraint("turn", "position"),
 )
 went_wrong = bubbles.c.state.in_([literal_column("'in-doubt'"), literal_column("'failed'")])

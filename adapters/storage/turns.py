@@ -46,6 +46,7 @@ _SAVE_BUBBLE = (
                 "reason",
                 "kind",
                 "message_id",
+                "picture",
             )
         }
     )

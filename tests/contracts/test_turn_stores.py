@@ -106,6 +106,22 @@ async def test_bubbles_lie_on_the_desk_in_their_order_as_they_were_saved_last(wo
     assert desk.bubbles == (sent, one)
 
 
+async def test_a_bubble_keeps_the_name_of_its_picture(work: Work) -> None:
+    def draft(stores: Stores) -> list[Bubble]:
+        turn, name = begin(stores), "day:2026-05-02:light"
+        drawn = [bubble(turn, n, kind=BubbleKind.PICTURE, picture=name) for n in (0, 1)]
+        stores.turns.add_bubbles(drawn)
+        changed = replace(drawn[1], picture="day:2026-05-03:dark", tries=1)
+        stores.turns.save_bubble(changed)
+        return [drawn[0], changed]
+
+    drawn = await work.write(draft)
+
+    here = await work.write(at)
+    desk = await work.read(lambda stores: stores.conversations.desk(here.id, Lane.TALK))
+    assert desk.bubbles == tuple(drawn)
+
+
 async def test_the_last_turns_come_newest_first_with_bubbles_and_traces(work: Work) -> None:
     def fill(stores: Stores) -> list[Turn]:
         turns = [begin(stores) for _ in range(3)]

@@ -85,6 +85,13 @@ async def test_every_row_of_the_second_version_comes_over_whole(filled: Database
     assert ("messages", "conversation", "conversations") in before
 
 
+async def test_no_bubble_of_the_second_version_has_a_picture(filled: Database) -> None:
+    await migrate(filled, NOON)
+
+    records = await filled.read(lambda stores: stores.turns.recent(HERE, 100))
+    assert {one.picture for record in records for one in record.bubbles} == {None}
+
+
 async def test_it_is_known_when_the_companion_spoke(filled: Database) -> None:
     await migrate(filled, NOON)
 

@@ -1,4 +1,4 @@
-"""What a life keeps, and conversations that belong to one companion."""
+"""What a life keeps, conversations that belong to one companion, and pictures in answers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,8 +19,9 @@ UPDATE conversations SET spoke_at = (
 
 
 def upgrade() -> None:
-    """Give conversations their new key, and make the new tables."""
+    """Give conversations their new key and bubbles a picture, and make the new tables."""
     _conversations()
+    op.add_column("bubbles", sa.Column("picture", sa.Text(), nullable=True))
     _day_plans()
     _day_lines()
     _overrides()
