@@ -5,10 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
+from zoneinfo import ZoneInfo
 
 from core.admin.ports import Shelf
+from core.availability.model import ModeTable
 from core.conversation.model import ChatKind, IdentityId, Route
 from core.persona.model import SpaceId
+from core.schedule.life import Life
 
 COMMAND_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 """What every platform takes as the name of a command."""
@@ -62,6 +65,12 @@ class Invocation:
     now: datetime
     day: str
     """The persona's local day, as `2026-01-31`."""
+    zone: ZoneInfo
+    """The persona's."""
+    life: Life
+    """What its owner says of the persona's life."""
+    modes: ModeTable
+    """How much it is there while it does what."""
     facts: Mapping[str, str]
     """What the process tells of itself for `/status`, one line a key: messenger, model, budget.
 
@@ -69,6 +78,16 @@ class Invocation:
     """
     table: tuple["Command", ...] = ()
     """Every command that there is; the dispatcher fills it in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """The answer to a command."""
+
+    text: str
+    """Markdown."""
+    picture: str | None = None
+    """The name of a picture that goes with it, drawn when it is sent: `day:2026-05-02:light`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +124,8 @@ class Command(MenuEntry):
     """Who may."""
     asks_less: bool
     """Runs even when it is stale: it asks the companion for less, never for more."""
-    run: Callable[[Invocation, Shelf], str]
-    """Returns the answer, Markdown; its writes commit together with the answer.
+    run: Callable[[Invocation, Shelf], str | Told]
+    """Returns the answer, Markdown, perhaps with a picture; its writes commit together with it.
 
     Arguments that make no sense get an answer that says so; nothing is raised for them.
     """

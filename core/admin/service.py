@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Iterable
 
-from core.admin.model import Access, Command, Invocation, Right
+from core.admin.model import Access, Command, Invocation, Right, Told
 from core.admin.ports import Shelf
 from core.admin.rules import after_move, nearest, right_of, usable
 from core.conversation.model import IdentityId
@@ -44,8 +44,8 @@ class Dispatcher:
         """Return what belongs into the menu of someone with `right`."""
         return usable(self._commands, right)
 
-    def run(self, invocation: Invocation, shelf: Shelf) -> str:
-        """Return the answer, Markdown; raises nothing for names or arguments of any kind.
+    def run(self, invocation: Invocation, shelf: Shelf) -> Told:
+        """Return the answer; raises nothing for names or arguments of any kind.
 
         Who may not use a command hears so, and not what it would do.
         """
@@ -53,10 +53,11 @@ class Dispatcher:
         command = self._by_name.get(invocation.name)
         allowed = self.offered(invocation.right)
         if not allowed or (command is not None and command not in allowed):
-            return phrase(Phrase.NOT_ALLOWED, language)
+            return Told(text=phrase(Phrase.NOT_ALLOWED, language))
         if command is None:
-            return self._unknown(invocation.name, allowed, language)
-        return command.run(dataclasses.replace(invocation, table=self._commands), shelf)
+            return Told(text=self._unknown(invocation.name, allowed, language))
+        answer = command.run(dataclasses.replace(invocation, table=self._commands), shelf)
+        return answer if isinstance(answer, Told) else Told(text=answer)
 
     def _unknown(self, name: str, allowed: Iterable[Command], language: str) -> str:
         name = "".join(ch for ch in name[:32] if ch.isalnum() or ch == "_")

@@ -1,58 +1,17 @@
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.admin.commands import COMMANDS
-from core.admin.model import Access, Command, Invocation, Right
-from core.admin.ports import Shelf, Tally
+from core.admin.model import Access, Command, Invocation, Right, Told
+from core.admin.ports import Shelf
 from core.admin.service import Dispatcher
-from core.conversation.model import AccountId, ChatKind, IdentityId, Route
-from core.persona.model import SpaceId
+from core.conversation.model import ChatKind, IdentityId
 from core.phrases import LANGUAGES, Phrase, phrase
-
-NOW = datetime(2026, 1, 31, 10, tzinfo=UTC)
-TALLY = Tally(
-    messages=120,
-    conversations=3,
-    waiting=1,
-    in_doubt=2,
-    failed=4,
-    unreachable=5,
-    unreadable=6,
-    tokens_today=700,
-    last_at=NOW - timedelta(minutes=5),
-)
-
-
-@dataclass
-class OneShelf:
-    """A shelf with one person's wish and one tally."""
-
-    tallied: Tally = TALLY
-    quiet: dict[IdentityId, datetime] = field(default_factory=dict)
-    asked: list[tuple[SpaceId, str]] = field(default_factory=list)
-
-    @property
-    def people(self) -> "OneShelf":
-        return self
-
-    @property
-    def figures(self) -> "OneShelf":
-        return self
-
-    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
-        assert since is not None
-        self.quiet[identity] = since
-
-    def quiet_since(self, identity: IdentityId) -> datetime | None:
-        return self.quiet.get(identity)
-
-    def tally(self, space: SpaceId, day: str) -> Tally:
-        self.asked.append((space, day))
-        return self.tallied
+from tests.core.admin.shelf import NOW, TALLY, OneShelf, invocation
 
 
 def secret(_invocation: Invocation, _shelf: Shelf) -> str:
@@ -66,23 +25,13 @@ SECRET = Command(
     summary={"en": "Open the vault"},
     run=secret,
 )
+FIRST = ("regenerate", "edit", "edit 9-10", "picture", "set", "set busy for", "set busy until")
+"""Words of commands, for texts to follow."""
 DISPATCHER = Dispatcher((*COMMANDS, SECRET), Access())
 
 
-def invocation(name: str, right: Right = Right.FRIEND, language: str = "en") -> Invocation:
-    return Invocation(
-        name=name,
-        arguments="",
-        sender=IdentityId("telegram:42"),
-        right=right,
-        route=Route(account=AccountId("main"), chat="42"),
-        chat_kind=ChatKind.DIRECT,
-        space=SpaceId("mina"),
-        language=language,
-        now=NOW,
-        day="2026-01-31",
-        facts={"model": "gpt-x", "budget": "1000", "telegram": "connected"},
-    )
+def told(call: Invocation, shelf: Shelf) -> str:
+    return DISPATCHER.run(call, shelf).text
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
@@ -95,12 +44,14 @@ def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
         "start",
         "help",
         "status",
+        "schedule",
+        "availability",
         "quiet",
     ]
 
 
 def test_help_speaks_the_language_of_who_asks() -> None:
-    answer = DISPATCHER.run(invocation("help", language="de"), OneShelf())
+    answer = told(invocation("help", language="de"), OneShelf())
 
     assert answer.splitlines() == [
         "Darum kannst du mich bitten:",
@@ -108,18 +59,20 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /start: Hallo sagen",
         "- /help: Worum du mich bitten kannst",
         "- /status: Wie es mir gerade geht",
+        "- /schedule: Was ich heute mache",
+        "- /availability: Ob ich da bin und bis wann",
         "- /quiet: Ich schreibe nicht von mir aus",
     ]
 
 
 def test_help_shows_an_owner_the_commands_of_owners_in_english_if_need_be() -> None:
-    answer = DISPATCHER.run(invocation("help", Right.OWNER, "ko"), OneShelf())
+    answer = told(invocation("help", Right.OWNER, "ko"), OneShelf())
 
     assert answer.splitlines()[-1] == "- /vault: Open the vault"
 
 
 def test_whoever_opens_the_talk_is_welcomed() -> None:
-    answer = DISPATCHER.run(invocation("start", language="de"), OneShelf())
+    answer = told(invocation("start", language="de"), OneShelf())
 
     assert answer == phrase(Phrase.GREETING, "de")
 
@@ -127,7 +80,7 @@ def test_whoever_opens_the_talk_is_welcomed() -> None:
 def test_a_friend_sees_how_it_is_without_figures() -> None:
     shelf = OneShelf()
 
-    answer = DISPATCHER.run(invocation("status"), shelf)
+    answer = told(invocation("status"), shelf)
 
     assert answer == (
         "I'm awake. My words come from gpt-x. You haven't asked me not to write first."
@@ -138,7 +91,7 @@ def test_a_friend_sees_how_it_is_without_figures() -> None:
 def test_an_owner_sees_the_figures_of_the_day_and_the_process() -> None:
     shelf = OneShelf()
 
-    answer = DISPATCHER.run(invocation("status", Right.OWNER), shelf)
+    answer = told(invocation("status", Right.OWNER), shelf)
 
     assert answer.splitlines()[2:] == [
         "- Messages: 120",
@@ -158,7 +111,7 @@ def test_an_owner_sees_the_figures_of_the_day_and_the_process() -> None:
 def test_status_needs_no_facts_and_no_message_yet() -> None:
     shelf = OneShelf(tallied=replace(TALLY, last_at=None))
 
-    answer = DISPATCHER.run(replace(invocation("status", Right.OWNER), facts={}), shelf)
+    answer = told(replace(invocation("status", Right.OWNER), facts={}), shelf)
 
     assert answer.splitlines()[0] == "I'm awake. You haven't asked me not to write first."
     assert answer.splitlines()[-2:] == ["- Tokens today: 700", "- Last message: none yet"]
@@ -168,7 +121,7 @@ def test_an_owner_in_a_group_gets_no_figures_before_others() -> None:
     shelf = OneShelf()
     in_group = replace(invocation("status", Right.OWNER), chat_kind=ChatKind.GROUP)
 
-    answer = DISPATCHER.run(in_group, shelf)
+    answer = told(in_group, shelf)
 
     assert "120" not in answer
     assert phrase(Phrase.STATUS_IN_DIRECT, "en") in answer
@@ -178,8 +131,8 @@ def test_an_owner_in_a_group_gets_no_figures_before_others() -> None:
 def test_quiet_is_remembered_and_shown() -> None:
     shelf = OneShelf()
 
-    first = DISPATCHER.run(invocation("quiet"), shelf)
-    status = DISPATCHER.run(invocation("status"), shelf)
+    first = told(invocation("quiet"), shelf)
+    status = told(invocation("status"), shelf)
 
     assert first == phrase(Phrase.QUIET_ON, "en")
     assert status.endswith(phrase(Phrase.STATUS_QUIET, "en"))
@@ -189,8 +142,8 @@ def test_quiet_asked_twice_keeps_the_first_time() -> None:
     shelf = OneShelf()
     later = replace(invocation("quiet"), now=NOW + timedelta(days=1))
 
-    DISPATCHER.run(invocation("quiet"), shelf)
-    second = DISPATCHER.run(later, shelf)
+    told(invocation("quiet"), shelf)
+    second = told(later, shelf)
 
     assert second == phrase(Phrase.QUIET_ALREADY, "en")
     assert shelf.quiet == {"telegram:42": NOW}
@@ -209,20 +162,20 @@ def test_only_what_asks_for_less_outlives_its_time(name: str, less: bool) -> Non
 
 
 def test_an_unknown_command_is_answered_with_the_nearest() -> None:
-    answer = DISPATCHER.run(invocation("qiet"), OneShelf())
+    answer = told(invocation("qiet"), OneShelf())
 
     assert answer == "I don't know /qiet. Did you mean /quiet?"
 
 
 def test_a_command_like_none_is_answered_with_the_way_to_help() -> None:
-    answer = DISPATCHER.run(invocation("xyzzy"), OneShelf())
+    answer = told(invocation("xyzzy"), OneShelf())
 
     assert answer == "I don't know /xyzzy. /help shows what I do know."
 
 
 def test_a_guess_never_names_what_the_person_may_not_use() -> None:
-    friend = DISPATCHER.run(invocation("vaul"), OneShelf())
-    owner = DISPATCHER.run(invocation("vaul", Right.OWNER), OneShelf())
+    friend = told(invocation("vaul"), OneShelf())
+    owner = told(invocation("vaul", Right.OWNER), OneShelf())
 
     assert "/vault" not in friend
     assert "/vault" in owner
@@ -238,7 +191,7 @@ def test_a_guess_never_names_what_the_person_may_not_use() -> None:
     ],
 )
 def test_who_may_not_gets_one_line_that_tells_nothing(name: str, right: Right) -> None:
-    answer = DISPATCHER.run(invocation(name, right), OneShelf())
+    answer = told(invocation(name, right), OneShelf())
 
     assert answer == phrase(Phrase.NOT_ALLOWED, "en")
 
@@ -252,14 +205,14 @@ def test_without_an_owner_nobody_has_the_right_to_an_owners_command() -> None:
 
 
 @given(
-    name=st.text() | st.sampled_from(["help", "status", "quiet"]),
-    arguments=st.text(),
+    name=st.text() | st.sampled_from([command.name for command in COMMANDS]),
+    arguments=st.text() | st.builds("{} {}".format, st.sampled_from(FIRST), st.text()),
     language=st.text(),
 )
 def test_no_name_and_no_argument_makes_it_raise(name: str, arguments: str, language: str) -> None:
     odd = replace(invocation(name, Right.OWNER, language), arguments=arguments)
 
-    answer = DISPATCHER.run(odd, OneShelf())
+    answer = told(odd, OneShelf())
 
     assert answer.strip()
 
@@ -280,6 +233,14 @@ def test_a_command_that_a_platform_would_refuse_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=word):
         Command(name=name, right=Right.FRIEND, asks_less=False, summary=summary, run=secret)
+
+
+def test_an_answer_may_bring_a_picture() -> None:
+    shown = Told(text="the vault", picture="day:2026-01-31:light")
+    pictured = replace(SECRET, run=lambda _invocation, _shelf: shown)
+    dispatcher = Dispatcher((pictured,), Access())
+
+    assert dispatcher.run(invocation("vault", Right.OWNER), OneShelf()) == shown
 
 
 def test_two_commands_of_one_name_are_refused() -> None:

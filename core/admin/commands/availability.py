@@ -1,0 +1,193 @@
+"""`/availability`: whether it is there, and until when; owners lay a mode over the schedule."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from core.admin.commands.schedule import sees_titles
+from core.admin.commands.telling import echo, how_to_ask, moment, words
+from core.admin.model import Invocation, Right
+from core.admin.ports import Shelf
+from core.admin.rules.spans import read_moment, read_span
+from core.availability.model import AvailabilityRange, Mode, Override
+from core.availability.rules.moments import (
+    mode_at,
+    next_transition,
+    range_at,
+    with_overrides,
+)
+from core.availability.rules.ranges import NOTHING_PLANNED, availability_ranges
+from core.days import ONE_DAY, day_of, end_of_day, first_instant
+from core.phrases import Phrase, activity_phrase, mode_phrase, phrase
+from core.schedule.model import Activity
+from core.schedule.rules.entries import day_entries
+
+LONGEST = 400
+"""Characters behind `/availability` that are looked at."""
+USUALLY = timedelta(hours=2)
+"""How long a mode is set where nobody says."""
+MOST_DAYS = 7
+AHEAD = 8 * ONE_DAY
+"""Days that are looked at, so that the end of an override is among them."""
+SET_BY_OWNER, SAID_GOODBYE = "set by the owner", "said goodbye"
+"""Reasons of overrides that are told in the language of who asks; more may follow a goodbye."""
+_REASONS: Mapping[str, Phrase] = {
+    NOTHING_PLANNED: Phrase.NOTHING_PLANNED,
+    SET_BY_OWNER: Phrase.BY_OWNER,
+}
+
+FORMS = ("/availability",)
+SET_FORMS = (
+    "/availability set busy for 2h",
+    "/availability set offline until 18:30 because I moved the furniture",
+    "/availability set online until tomorrow 9:00",
+)
+OWNERS_FORMS = (*FORMS, *SET_FORMS, "/availability clear")
+
+_MODES: Mapping[str, Mode] = {
+    "do not disturb": Mode.DO_NOT_DISTURB,
+    "do-not-disturb": Mode.DO_NOT_DISTURB,
+    "dnd": Mode.DO_NOT_DISTURB,
+    "busy": Mode.DO_NOT_DISTURB,
+    "online": Mode.ONLINE,
+    "offline": Mode.OFFLINE,
+}
+_BECAUSE = re.compile(r"(?:^|\s)(?:because|weil|porque|потому что)(?:\s+|$)", re.IGNORECASE)
+_FOR = re.compile(r"^for\s+", re.IGNORECASE)
+_UNTIL = re.compile(r"^(?:until|till|til)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How much it is there at an instant, and what comes next."""
+
+    now: AvailabilityRange
+    until: datetime | None
+    """None: nothing changes within the days that are looked at."""
+    then: Mode | None
+    override: Override | None
+
+
+def standing(invocation: Invocation, shelf: Shelf) -> Standing:
+    """Return how much it is there now, the override over its plans included."""
+    space, zone, now = invocation.space, invocation.zone, invocation.now
+    today = day_of(now, zone)
+    start, end = first_instant(today, zone), end_of_day(today + AHEAD, zone)
+    is_lived = invocation.life.is_lived
+    plans = shelf.plans.days(space, today, today + AHEAD) if is_lived else []
+    entries = (entry for plan in plans for entry in day_entries(plan))
+    override = shelf.overrides.active(space, now)
+    planned = availability_ranges(entries, start, end, invocation.modes)
+    ranges = with_overrides(planned, [] if override is None else [override])
+    until = next_transition(ranges, now)
+    return Standing(
+        now=range_at(ranges, now) or ranges[0],
+        until=until,
+        then=None if until is None else mode_at(ranges, until),
+        override=override,
+    )
+
+
+def availability(invocation: Invocation, shelf: Shelf) -> str:
+    """Tell whether it is there, or let an owner set it."""
+    language = invocation.language
+    what, _, rest = invocation.arguments[:LONGEST].strip().partition(" ")
+    if not what or what.casefold() == "show":
+        return _show(invocation, shelf)
+    act = _ACTS.get(what.casefold())
+    if act is not None and invocation.right < Right.OWNER:
+        return phrase(Phrase.NOT_ALLOWED, language)
+    if act is not None:
+        return act(invocation, shelf, " ".join(rest.split()))
+    return how_to_ask(language, "", OWNERS_FORMS if invocation.right is Right.OWNER else FORMS)
+
+
+def now_line(invocation: Invocation, found: Standing) -> str:
+    """Return how much it is there now, with the reason where that is for all to know."""
+    language, now = invocation.language, found.now
+    mode = mode_phrase(now.mode, language)
+    if found.override is not None:  # its reason may be about somebody
+        return phrase(Phrase.AVAILABILITY_BARE, language, mode=mode)
+    reason = _reason(now.reason, language)
+    return phrase(Phrase.AVAILABILITY_NOW, language, mode=mode, reason=reason)
+
+
+def _show(invocation: Invocation, shelf: Shelf) -> str:
+    language, found = invocation.language, standing(invocation, shelf)
+    lines = [now_line(invocation, found)]
+    if found.until is not None and found.then is not None:
+        until = _moment(invocation, found.until)
+        mode = mode_phrase(found.then, language)
+        lines.append(phrase(Phrase.AVAILABILITY_NEXT, language, time=until, mode=mode))
+    if found.override is not None and sees_titles(invocation):
+        until = _moment(invocation, found.override.until)
+        reason = _reason(found.override.reason, language)
+        lines.append(phrase(Phrase.AVAILABILITY_BY_HAND, language, time=until, reason=reason))
+    return "\n".join(lines)
+
+
+def _set(invocation: Invocation, shelf: Shelf, given: str) -> str:
+    language, now = invocation.language, invocation.now
+    name = next((one for one in _MODES if _begins(given, one)), None)
+    if name is None:
+        known = "online, busy, offline"
+        got = echo(given.partition(" ")[0])
+        problem = phrase(Phrase.NO_MODE, language, got=got, known=known) if given else ""
+        return how_to_ask(language, problem, SET_FORMS)
+    when, *because = _BECAUSE.split(given[len(name) :].strip(), maxsplit=1)
+    until = _until(invocation, when.strip(" ,."))
+    if until is None or until <= now:
+        problem = phrase(Phrase.NO_SPAN, language, got=echo(when))
+        return how_to_ask(language, problem, SET_FORMS)
+    if until - now > MOST_DAYS * ONE_DAY:
+        problem = phrase(Phrase.TOO_LONG, language, most=str(MOST_DAYS))
+        return how_to_ask(language, problem, SET_FORMS)
+    reason = words(" ".join(because), SET_BY_OWNER, most=120)
+    mode = _MODES[name]
+    override = Override(mode=mode, since=now, until=until, reason=reason)
+    shelf.overrides.put(invocation.space, override)
+    told = mode_phrase(mode, language)
+    return phrase(Phrase.AVAILABILITY_SET, language, mode=told, time=_moment(invocation, until))
+
+
+def _clear(invocation: Invocation, shelf: Shelf, _given: str) -> str:
+    was_set = shelf.overrides.active(invocation.space, invocation.now) is not None
+    shelf.overrides.clear(invocation.space)
+    key = Phrase.AVAILABILITY_CLEARED if was_set else Phrase.AVAILABILITY_CLEAR
+    return phrase(key, invocation.language)
+
+
+def _until(invocation: Invocation, when: str) -> datetime | None:
+    """Return when it ends: after a span, at a moment, or after `USUALLY` where nothing is said."""
+    now = invocation.now
+    if not when:
+        return now + USUALLY
+    if _UNTIL.match(when):
+        return read_moment(_UNTIL.sub("", when), now, invocation.zone)
+    span = read_span(_FOR.sub("", when))
+    return None if span is None else now + min(span, AHEAD)
+
+
+def _begins(given: str, name: str) -> bool:
+    return re.match(rf"{re.escape(name)}(?:[\s,.]|$)", given, re.IGNORECASE) is not None
+
+
+def _reason(reason: str, language: str) -> str:
+    if reason in _REASONS:
+        return phrase(_REASONS[reason], language)
+    if reason.startswith(SAID_GOODBYE):
+        goodbye = phrase(Phrase.GOODBYE, language)
+        why = words(reason.removeprefix(SAID_GOODBYE), "", most=120)
+        return f"{goodbye}: {why}" if why else goodbye
+    if reason in tuple(Activity):
+        return activity_phrase(reason, language)
+    return words(reason, phrase(Phrase.BY_OWNER, language), most=120)
+
+
+def _moment(invocation: Invocation, at: datetime) -> str:
+    return moment(at, invocation.now, invocation.zone, invocation.language)
+
+
+_ACTS: Mapping[str, Callable[[Invocation, Shelf, str], str]] = {"set": _set, "clear": _clear}
+"""By the first word."""

@@ -1,0 +1,59 @@
+"""How answers are written: lists, days, times, and words that others chose."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, tzinfo
+
+from core.conversation.rules.names import NOBODY, one_line
+from core.days import day_of, end_of_day
+from core.phrases import Phrase, phrase
+
+TITLE_MOST = 60
+"""Characters of a title in a list."""
+
+
+def bullets(intro: str, *lines: str) -> str:
+    """Return a line with a list below."""
+    return "\n".join((intro, "", *(f"- {line}" for line in lines)))
+
+
+def how_to_ask(language: str, problem: str, forms: Iterable[str]) -> str:
+    """Return what is wrong, perhaps nothing, with examples of the right form below."""
+    intro = " ".join(line for line in (problem, phrase(Phrase.HOW_TO_ASK, language)) if line)
+    return bullets(intro, *(f"`{form}`" for form in forms))
+
+
+def day_name(day: date, language: str) -> str:
+    """Return a day as `Sat 2026-05-02`."""
+    return f"{phrase(Phrase.WEEKDAYS, language).split(' ')[day.weekday()]} {day.isoformat()}"
+
+
+def clock(instant: datetime, zone: tzinfo) -> str:
+    """Return an instant as its clocks show it: `18:30`."""
+    return f"{instant.astimezone(zone):%H:%M}"
+
+
+def hours(start: datetime, end: datetime, zone: tzinfo) -> str:
+    """Return a span within a day as `07:00–12:00`; the end of the day is 24:00."""
+    is_end = end == end_of_day(day_of(start, zone), zone)
+    return f"{clock(start, zone)}–{'24:00' if is_end else clock(end, zone)}"
+
+
+def moment(instant: datetime, now: datetime, zone: tzinfo, language: str) -> str:
+    """Return an instant as `18:30`, with its day if that is not the day of `now`."""
+    today = day_of(now, zone)
+    if instant == end_of_day(today, zone):
+        return "24:00"
+    day = day_of(instant, zone)
+    told = clock(instant, zone)
+    return told if day == today else f"{day_name(day, language)} {told}"
+
+
+def words(text: str, otherwise: str, most: int = TITLE_MOST) -> str:
+    """Return what somebody wrote on one line without markup, or `otherwise` if nothing is left."""
+    plain = one_line(text, most=most)
+    return otherwise if plain == NOBODY else plain
+
+
+def echo(text: str) -> str:
+    """Return what was typed, short and harmless."""
+    return words(text, "…", most=40)
