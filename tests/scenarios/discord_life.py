@@ -25,7 +25,7 @@ from tests.scenarios.crash import Crash, Fuse, FusedMessenger, FusedRole, FusedW
 from tests.scenarios.talk import HEARD, QUICK, START, rows_of
 from tests.servers.discord import DIRECT as DIRECT_TALK
 from tests.servers.discord import Channel, DiscordServer
-from tests.world import ACCOUNT, DIRECT, MINA
+from tests.world import ACCOUNT, ALWAYS_THERE, DIRECT, MINA
 
 GLANCE_S = 0.002
 """How often it is looked whether those who wait for a socket wait for the clock by now."""
@@ -118,6 +118,7 @@ class DiscordLife:
             messenger=FusedMessenger(discord, fuse),
             persona=MINA,
             conversation=FusedRole(self._role, fuse),
+            life=ALWAYS_THERE,
         )
         await engine.prepare()
         serving = group.create_task(discord.serve())
@@ -162,6 +163,8 @@ class DiscordLife:
             spoken_in = self.anna.next_in()
             spoken_at = None if spoken_in is None else START + spoken_in
             times = (next_due, self.clock.next_alarm(), spoken_at)
+            if engine.quiet and times[1:] == (None, None):
+                return
             upcoming = min((at for at in times if at is not None), default=None)
             if upcoming is None:
                 return

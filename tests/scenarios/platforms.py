@@ -1,0 +1,321 @@
+"""A whole companion over real sockets: Telegram, Discord or both, and a clock that can leap."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from random import Random
+from typing import Any, Protocol
+
+from adapters.clock.system import SystemClock
+from adapters.discord.client import Discord
+from adapters.discord.config import DiscordConfig
+from adapters.scripted.role import Reply, ScriptedRole
+from adapters.telegram.client import Telegram
+from adapters.telegram.config import TelegramConfig
+from bot.driver import Driver
+from bot.messengers import Served
+from bot.supervisor import supervise
+from core.admin.commands import COMMANDS
+from core.admin.model import Access
+from core.admin.service import Dispatcher
+from core.conversation.model import AccountId
+from core.engine.memory import InMemoryWork
+from core.engine.model import RHYTHMS, Dials, TurnRecord
+from core.engine.service import Engine, Seat
+from tests.servers.discord import DiscordServer
+from tests.servers.discord import Person as Discordian
+from tests.servers.telegram import BotApiServer
+from tests.servers.telegram import Person as Telegrammer
+from tests.world import ALWAYS_THERE, MINA
+
+TELEGRAM, DISCORD = AccountId("telegram"), AccountId("discord")
+QUIET = timedelta(seconds=0.05)
+AT_ONCE = Dials(rhythm=RHYTHMS["instant"], debounce_quiet=QUIET)
+PACED = Dials(rhythm=RHYTHMS["quick"], debounce_quiet=QUIET)
+"""Each bubble takes two seconds at most."""
+GLANCE = timedelta(seconds=0.01)
+SECOND = timedelta(seconds=1)
+REAL = SystemClock()
+
+
+class LeapingClock:
+    """The time of this machine, and as much more as it was told to leap."""
+
+    def __init__(self) -> None:
+        self._ahead = timedelta(0)
+        self._leapt = asyncio.Event()
+
+    def now(self) -> datetime:
+        return REAL.now() + self._ahead
+
+    async def sleep(self, span: timedelta) -> None:
+        ends_at = self.now() + span
+        while (left := ends_at - self.now()) > timedelta(0):
+            leapt = self._leapt
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left.total_seconds()):
+                    await leapt.wait()
+
+    def leaps(self, span: timedelta) -> None:
+        self._ahead += span
+        self._leapt.set()
+        self._leapt = asyncio.Event()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bubble:
+    """What somebody sees in the direct talk, and since when."""
+
+    text: str
+    at: datetime
+
+
+class Side(Protocol):
+    """The people of one platform, by their numbers, each in a direct talk."""
+
+    def says(self, who: int, text: str) -> None: ...
+
+    def shown(self, who: int) -> list[Bubble]:
+        """Return what the companion said to somebody."""
+        ...
+
+    def hangs(self, who: int) -> None:
+        """Let the next bubble to somebody have no answer."""
+        ...
+
+    def floods(self, who: int, seconds: int) -> None:
+        """Let the next bubble to somebody be one too many."""
+        ...
+
+    def flooded_at(self, who: int) -> datetime:
+        """Return when the last bubble to somebody was asked for."""
+        ...
+
+    def floods_typing(self, who: int) -> None:
+        """Ask for hours of silence when it next shows somebody that it types."""
+        ...
+
+    def blocks(self, who: int) -> None: ...
+
+    def tries(self, who: int) -> int:
+        """Return how often a bubble to somebody was asked for."""
+        ...
+
+
+class TelegramSide:
+    """Telegram's people."""
+
+    def __init__(self, server: BotApiServer) -> None:
+        self.server = server
+
+    def person(self, who: int) -> Telegrammer:
+        return self.server.person(who, f"Person {who}")
+
+    def says(self, who: int, text: str) -> None:
+        self.person(who).says(self.person(who).direct, text)
+
+    def shown(self, who: int) -> list[Bubble]:
+        return [Bubble(text=one.text, at=one.at) for one in self.server.sent if one.chat == who]
+
+    def hangs(self, who: int) -> None:
+        self.server.fail("sendMessage", "hang", chat=who)
+
+    def floods(self, who: int, seconds: int) -> None:
+        self.server.fail("sendMessage", "flood", chat=who, retry_after=seconds)
+
+    def floods_typing(self, who: int) -> None:
+        self.server.fail("sendChatAction", "flood", chat=who, retry_after=14_000)
+
+    def blocks(self, who: int) -> None:
+        self.person(who).blocks()
+
+    def _asked(self, who: int) -> list[datetime]:
+        calls = self.server.calls("sendMessage")
+        return [call.at for call in calls if str(call.parameters.get("chat_id")) == str(who)]
+
+    def flooded_at(self, who: int) -> datetime:
+        return self._asked(who)[-1]
+
+    def tries(self, who: int) -> int:
+        return len(self._asked(who))
+
+
+class DiscordSide:
+    """Discord's people."""
+
+    def __init__(self, server: DiscordServer) -> None:
+        self.server = server
+
+    def person(self, who: int) -> Discordian:
+        return self.server.person(who, f"Person {who}")
+
+    def says(self, who: int, text: str) -> None:
+        self.person(who).says(self.person(who).direct, text)
+
+    def shown(self, who: int) -> list[Bubble]:
+        here = self.person(who).direct.id
+        return [Bubble(text=one.text, at=one.at) for one in self.server.sent if one.channel == here]
+
+    def hangs(self, who: int) -> None:
+        self.server.fail("send_message", "hang", channel=self.person(who).direct.id)
+
+    def floods(self, who: int, seconds: int) -> None:
+        here = self.person(who).direct.id
+        self.server.fail("send_message", "flood", channel=here, retry_after=float(seconds))
+
+    def floods_typing(self, who: int) -> None:
+        here = self.person(who).direct.id
+        self.server.fail("trigger_typing", "flood", channel=here, retry_after=14_000.0)
+
+    def blocks(self, who: int) -> None:
+        self.server.bar(self.person(who).direct)
+
+    def _asked(self, who: int) -> list[datetime]:
+        here = self.person(who).direct.id
+        return [call.at for call in self.server.calls("send_message") if call.channel == here]
+
+    def flooded_at(self, who: int) -> datetime:
+        return self._asked(who)[-1]
+
+    def tries(self, who: int) -> int:
+        return len(self._asked(who))
+
+
+class Stage:
+    """Servers and rows that outlive the process, and the process."""
+
+    def __init__(
+        self,
+        *replies: Reply,
+        dials: Dials = AT_ONCE,
+        access: Access | None = None,
+        on: Collection[AccountId] = (TELEGRAM, DISCORD),
+    ) -> None:
+        self.clock = LeapingClock()
+        self.role = ScriptedRole(replies, clock=self.clock, loop=True)
+        self.work = InMemoryWork()
+        self.telegram = TelegramSide(BotApiServer(now=self.clock.now))
+        self.discord = DiscordSide(DiscordServer(now=self.clock.now))
+        self.records: list[TurnRecord] = []
+        self._dials, self._access = dials, access or Access(public=True)
+        self._on = on
+        self._engine: Engine | None = None
+
+    def side(self, account: AccountId) -> Side:
+        return self.telegram if account == TELEGRAM else self.discord
+
+    @asynccontextmanager
+    async def lives(self, *, away: Collection[AccountId] = ()) -> AsyncIterator[Engine]:
+        """Run a process for as long as the block lasts.
+
+        It begins once every messenger is connected but those that are `away`.
+        """
+        seats: dict[AccountId, Seat] = {}
+        async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+            engine = self._engine = Engine(
+                work=self.work,
+                clock=self.clock,
+                dials=self._dials,
+                seats=seats,
+                dispatcher=Dispatcher(COMMANDS, self._access),
+                spawn=group.create_task,
+                on_turn=self._remember,
+            )
+            driver = Driver(engine, self.clock)
+            served = {account: self._made(account, engine, driver) for account in self._on}
+            for account, messenger in served.items():
+                stack.push_async_callback(messenger.close)
+                seats[account] = Seat(
+                    messenger=messenger,
+                    persona=MINA,
+                    conversation=self.role,
+                    life=ALWAYS_THERE,
+                )
+            await engine.prepare()
+            going = [group.create_task(driver.drive())]
+            for account, messenger in served.items():
+                serving = supervise(account, messenger.serve, self.clock, Random(7))
+                going.append(group.create_task(_ended(serving)))
+            try:
+                here = [one for account, one in served.items() if account not in away]
+                await self.until(lambda: all(one.health.connected for one in here))
+                yield engine
+            finally:
+                for task in going:
+                    task.cancel()
+                await engine.stop(timedelta(0))
+
+    async def until(self, holds: Callable[[], bool], *, within_s: float = 10.0) -> None:
+        """Return once `holds`, while time passes as it does."""
+        async with asyncio.timeout(within_s):
+            while not holds():
+                await REAL.sleep(GLANCE)
+
+    async def leaps_until(self, holds: Callable[[], bool], *, within_s: float = 10.0) -> None:
+        """Return once `holds`, while seconds pass for the companion, one after the other."""
+        async with asyncio.timeout(within_s):
+            while not holds():
+                self.leaps(SECOND)
+                for _ in range(10):
+                    if not holds():
+                        await REAL.sleep(GLANCE)
+
+    def leaps(self, span: timedelta) -> None:
+        """Let `span` pass at once."""
+        self.clock.leaps(span)
+        if self._engine is not None:
+            self._engine.nudged.set()
+
+    def _made(self, account: AccountId, engine: Engine, driver: Driver) -> Served:
+        if account == TELEGRAM:
+            server = self.telegram.server
+            settings = {"token": server.token, "api_url": server.url, "poll_timeout": SECOND}
+            return Telegram(
+                TelegramConfig.model_validate(settings),
+                account=account,
+                clock=self.clock,
+                rng=Random(7),
+                receive=driver.receive,
+                menu=COMMANDS,
+            )
+        home = self.discord.server
+        settings = {"token": home.token, "api_url": home.url, "gateway_url": home.gateway_url}
+        return Discord(
+            DiscordConfig.model_validate(settings),
+            account=account,
+            clock=self.clock,
+            rng=Random(7),
+            receive=driver.receive,
+            heard=partial(engine.heard, account),
+            backlog_window=self._dials.backlog_window,
+            menu=COMMANDS,
+        )
+
+    async def _remember(self, record: TurnRecord) -> None:
+        self.records.append(record)
+
+    @property
+    def outcomes(self) -> Sequence[str | None]:
+        """Return how the turns ended, in that order."""
+        return [record.turn.outcome for record in self.records]
+
+
+async def _ended(serving: Coroutine[Any, Any, bool]) -> None:
+    await serving
+
+
+@asynccontextmanager
+async def staged(stage: Stage) -> AsyncIterator[Stage]:
+    """Hold both servers, without a process yet."""
+    async with stage.telegram.server, stage.discord.server:
+        yield stage
+
+
+@asynccontextmanager
+async def living(stage: Stage) -> AsyncIterator[Stage]:
+    """Hold both servers, and a process."""
+    async with staged(stage), stage.lives():
+        yield stage
