@@ -11,6 +11,7 @@ from bot.cli.check import check
 from bot.cli.init import init
 from bot.cli.keep import backup, migrate, restore, status
 from bot.cli.outcome import CODES, say
+from bot.cli.schedule import schedule
 from bot.cli.talk import chat, run
 
 app = typer.Typer(
@@ -43,6 +44,6 @@ def circadia(
     os.umask(0o077)  # what people said is for the owner's eyes: databases, backups, settings
 
 
-for command in (chat, run, init, check, migrate, backup, restore, status):
+for command in (chat, run, init, check, migrate, backup, restore, status, schedule):
     app.command(epilog=CODES)(command)
 app.add_typer(bench)

@@ -76,7 +76,7 @@ def backup(
     circadia backup before-the-move.sqlite
     """
     settings = settings_from(config, as_json=as_json)
-    _needs_database(settings.database, as_json=as_json)
+    needs_database(settings.database, as_json=as_json)
 
     with plainly(as_json=as_json):
         with working("Copying") as progress:
@@ -131,7 +131,7 @@ def status(config: ConfigPath = None, as_json: AsJson = False) -> None:
     circadia status --json
     """
     settings = settings_from(config, as_json=as_json)
-    _needs_database(settings.database, as_json=as_json)
+    needs_database(settings.database, as_json=as_json)
     with plainly(as_json=as_json):
         found = [_told(settings, *one) for one in awaited(lambda: tallies_of(settings)).items()]
         for one in found:
@@ -168,7 +168,7 @@ async def tallies_of(settings: Settings) -> dict[SpaceId, Tally]:
         await database.close()
 
 
-def _needs_database(config: DatabaseConfig, *, as_json: bool) -> None:
+def needs_database(config: DatabaseConfig, *, as_json: bool) -> None:
     """Leave if there is no file yet: opening it would make an empty one."""
     if config.file is not None and not config.file.exists():
         problem = f"There is no database at {config.file} yet. circadia chat or run makes it."

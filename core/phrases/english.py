@@ -51,6 +51,7 @@ ENGLISH: Mapping[Phrase, str] = {
     Phrase.MODE_OFFLINE: "offline",
     Phrase.WEEKDAYS: "Mon Tue Wed Thu Fri Sat Sun",
     Phrase.NOTHING_PLANNED: "Nothing planned",
+    Phrase.NOW: "now",
     Phrase.HOW_TO_ASK: "Write it like this:",
     Phrase.SCHEDULE_NOW: "Right now: {what}, until {time}.",
     Phrase.SCHEDULE_EMPTY: "Nothing is planned for {day} yet.",

@@ -53,6 +53,7 @@ GERMAN: Mapping[Phrase, str] = {
     Phrase.MODE_OFFLINE: "nicht erreichbar",
     Phrase.WEEKDAYS: "Mo Di Mi Do Fr Sa So",
     Phrase.NOTHING_PLANNED: "Nichts geplant",
+    Phrase.NOW: "jetzt",
     Phrase.HOW_TO_ASK: "Schreib es so:",
     Phrase.SCHEDULE_NOW: "Gerade: {what}, bis {time}.",
     Phrase.SCHEDULE_EMPTY: "Für {day} ist noch nichts geplant.",

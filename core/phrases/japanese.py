@@ -50,6 +50,7 @@ JAPANESE: Mapping[Phrase, str] = {
     Phrase.MODE_OFFLINE: "オフライン",
     Phrase.WEEKDAYS: "月 火 水 木 金 土 日",
     Phrase.NOTHING_PLANNED: "予定なし",
+    Phrase.NOW: "今",
     Phrase.HOW_TO_ASK: "こう書いてください:",
     Phrase.SCHEDULE_NOW: "今: {what}、{time}まで。",
     Phrase.SCHEDULE_EMPTY: "{day}の予定はまだありません。",

@@ -49,6 +49,7 @@ KOREAN: Mapping[Phrase, str] = {
     Phrase.MODE_OFFLINE: "오프라인",
     Phrase.WEEKDAYS: "월 화 수 목 금 토 일",
     Phrase.NOTHING_PLANNED: "계획 없음",
+    Phrase.NOW: "지금",
     Phrase.HOW_TO_ASK: "이렇게 써 주세요:",
     Phrase.SCHEDULE_NOW: "지금: {what}, {time}까지.",
     Phrase.SCHEDULE_EMPTY: "{day}에는 아직 계획이 없어요.",

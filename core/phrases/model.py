@@ -63,6 +63,8 @@ class Phrase(StrEnum):
     """Seven short names, Monday first, a blank between them."""
     NOTHING_PLANNED = "nothing-planned"
     """In place of an activity."""
+    NOW = "now"
+    """Beside the time, as in a picture."""
     HOW_TO_ASK = "how-to-ask"
     """Above a list of examples."""
     SCHEDULE_NOW = "schedule-now"

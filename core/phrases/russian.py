@@ -47,6 +47,7 @@ RUSSIAN: Mapping[Phrase, str] = {
     Phrase.MODE_OFFLINE: "не в сети",
     Phrase.WEEKDAYS: "пн вт ср чт пт сб вс",
     Phrase.NOTHING_PLANNED: "Ничего не запланировано",
+    Phrase.NOW: "сейчас",
     Phrase.HOW_TO_ASK: "Напиши так:",
     Phrase.SCHEDULE_NOW: "Сейчас: {what}, до {time}.",
     Phrase.SCHEDULE_EMPTY: "На {day} пока ничего не запланировано.",

@@ -54,6 +54,7 @@ SPANISH: Mapping[Phrase, str] = {
     Phrase.MODE_OFFLINE: "fuera de línea",
     Phrase.WEEKDAYS: "lun mar mié jue vie sáb dom",
     Phrase.NOTHING_PLANNED: "Nada previsto",
+    Phrase.NOW: "ahora",
     Phrase.HOW_TO_ASK: "Escríbelo así:",
     Phrase.SCHEDULE_NOW: "Ahora: {what}, hasta las {time}.",
     Phrase.SCHEDULE_EMPTY: "Para el {day} aún no hay nada previsto.",
