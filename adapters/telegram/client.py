@@ -97,8 +97,8 @@ class Telegram:
 
     @property
     def gifts(self) -> Gifts:
-        """Reactions, and messages that change."""
-        return Gifts(reacts=True, amends=True)
+        """Reactions, messages that change, and pictures."""
+        return Gifts(reacts=True, amends=True, pictures=True)
 
     @property
     def health(self) -> Health:
@@ -135,7 +135,7 @@ class Telegram:
         await self._files.close()
 
     async def send(self, outbound: Outbound) -> SendOutcome:
-        """Say, change or put one bubble."""
+        """Say, show, change or put one bubble."""
         if self._closed:
             return NotSent(reason="closed", retry_after=SOON)
         return await self._sending.send(outbound)

@@ -69,6 +69,12 @@ _CHAT_GONE = re.compile(
 """What a message that can't be changed, or reacted to, still tells about its chat."""
 
 
+_NO_PICTURES = re.compile(
+    r"rights to send (photos|media)|chat_send_(photos|media)_forbidden", re.IGNORECASE
+)
+"""Words may still be said where these are not taken."""
+
+
 def reason(error: Exception) -> str:
     """Return the error as one short line without tokens and without what people wrote.
 
@@ -120,7 +126,7 @@ def _flood(error: TelegramError) -> SendOutcome:
 
 
 def _bad(error: TelegramError) -> SendOutcome:
-    if _NOBODY_HERE.search(str(error)):
+    if _NOBODY_HERE.search(str(error)) and not _NO_PICTURES.search(str(error)):
         return Unreachable(reason=reason(error))
     return Refused(reason=reason(error))
 

@@ -1,4 +1,4 @@
-"""What goes out: words, changed words and reactions."""
+"""What goes out: words, changed words, pictures and reactions."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -7,8 +7,8 @@ from typing import Final
 
 import structlog
 import telegram
-from telegram import MessageEntity, ReactionTypeEmoji, ReplyParameters
-from telegram.constants import ChatAction, ReactionEmoji
+from telegram import InputFile, MessageEntity, ReactionTypeEmoji, ReplyParameters
+from telegram.constants import ChatAction, MessageLimit, ReactionEmoji
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from adapters.telegram.errors import (
@@ -21,12 +21,14 @@ from adapters.telegram.errors import (
     unchanged,
     wait_of,
 )
-from adapters.telegram.markdown import rendered
+from adapters.telegram.markdown import rendered, units
 from core.conversation.model import Route
 from core.engine.model import (
     BubbleKind,
     Delivered,
+    Elsewhere,
     InDoubt,
+    NotSent,
     Outbound,
     Refused,
     SendOutcome,
@@ -76,7 +78,7 @@ class _Shape:
 
 
 class Sending:
-    """Says, changes and reacts; every expected failure is a value."""
+    """Says, shows, changes and reacts; every expected failure is a value."""
 
     def __init__(self, bot: telegram.Bot, *, clock: Clock) -> None:
         """Send through `bot`, which has the connections."""
@@ -92,6 +94,10 @@ class Sending:
         plain message in the same chat and thread. Words without an answer are in doubt: Telegram
         knows no key by which a second try would be recognised. A change and a reaction without an
         answer are asked for once more.
+
+        The text of a picture is its caption. One that is too long for that follows as a message
+        of its own, whose id is told; where it surely did not, the whole is in doubt, so that the
+        picture never shows twice.
         """
         done = await self._sent(outbound)
         if isinstance(done, InDoubt) and repeatable(outbound):
@@ -118,11 +124,28 @@ class Sending:
     async def _sent(self, outbound: Outbound) -> SendOutcome:
         if outbound.kind is BubbleKind.REACTION:
             return await self._ended(outbound, lambda: self._react(outbound))
+        if outbound.kind is BubbleKind.PICTURE:
+            return await self._pictured(outbound)
         text, entities = rendered(outbound.text)
         reply_to = None if outbound.amends is not None else _number(outbound.reply_to)
         shape = _Shape(text=text, entities=entities, reply_to=reply_to)
         put = self._say if outbound.amends is None else self._amend
         return await self._ended(outbound, lambda: self._put(put, outbound, shape))
+
+    async def _pictured(self, outbound: Outbound) -> SendOutcome:
+        text, entities = rendered(outbound.text)
+        words = _Shape(text=text, entities=entities, reply_to=_number(outbound.reply_to))
+        if units(text) <= MessageLimit.CAPTION_LENGTH:
+            return await self._ended(outbound, lambda: self._put(self._show, outbound, words))
+        bare = replace(words, text="", entities=())
+        shown = await self._ended(outbound, lambda: self._put(self._show, outbound, bare))
+        if not isinstance(shown, Delivered):
+            return shown
+        words = replace(words, reply_to=None)
+        told = await self._ended(outbound, lambda: self._put(self._say, outbound, words))
+        if isinstance(told, NotSent | Elsewhere):
+            return InDoubt(reason="the picture arrived, the text below it did not")
+        return told
 
     async def _ended(
         self, outbound: Outbound, act: Callable[[], Awaitable[SendOutcome]]
@@ -154,17 +177,31 @@ class Sending:
                 shape = simpler
 
     async def _say(self, outbound: Outbound, shape: _Shape) -> SendOutcome:
-        thread = _number(outbound.route.thread)
-        if outbound.route.thread is not None and thread is None:
+        if _lost(outbound.route):
             return Unreachable(reason="a thread without a number")
         message = await self._bot.send_message(
             chat_id=_chat(outbound.route),
             text=shape.text,
             entities=shape.entities or None,
-            message_thread_id=thread,
-            reply_parameters=None if shape.reply_to is None else ReplyParameters(shape.reply_to),
+            message_thread_id=_number(outbound.route.thread),
+            reply_parameters=_answered(shape),
         )
-        return Delivered(message_id=str(message.message_id), at=message.date.astimezone(UTC))
+        return _delivered(message)
+
+    async def _show(self, outbound: Outbound, shape: _Shape) -> SendOutcome:
+        if outbound.picture is None:
+            return Refused(reason="a picture without a picture")
+        if _lost(outbound.route):
+            return Unreachable(reason="a thread without a number")
+        message = await self._bot.send_photo(
+            chat_id=_chat(outbound.route),
+            photo=InputFile(outbound.picture, filename="picture.png"),
+            caption=shape.text or None,
+            caption_entities=shape.entities or None,
+            message_thread_id=_number(outbound.route.thread),
+            reply_parameters=_answered(shape),
+        )
+        return _delivered(message)
 
     async def _amend(self, outbound: Outbound, shape: _Shape) -> SendOutcome:
         target = _number(outbound.amends)
@@ -203,6 +240,18 @@ class Sending:
     def _hush(self, chat: str, error: TelegramError) -> None:
         if isinstance(error, RetryAfter):
             self._quiet[chat] = self._clock.now() + wait_of(error)
+
+
+def _lost(route: Route) -> bool:
+    return route.thread is not None and _number(route.thread) is None
+
+
+def _answered(shape: _Shape) -> ReplyParameters | None:
+    return None if shape.reply_to is None else ReplyParameters(shape.reply_to)
+
+
+def _delivered(message: telegram.Message) -> Delivered:
+    return Delivered(message_id=str(message.message_id), at=message.date.astimezone(UTC))
 
 
 def _number(message_id: str | None) -> int | None:

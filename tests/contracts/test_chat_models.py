@@ -1,6 +1,5 @@
 """What every language model does behind the port ChatModel, whatever stands behind it."""
 
-import base64
 import random
 from collections.abc import AsyncIterator, Iterator
 from typing import Protocol
@@ -34,6 +33,7 @@ from core.errors import (
     ModelBusy,
     ModelRefused,
 )
+from tests.contracts.pixels import DOT
 
 RECALL = ToolSpec(name="recall_memory", description="Look.", parameters={"type": "object"})
 PROMPT = Prompt(
@@ -44,12 +44,6 @@ PROMPT = Prompt(
     temperature=0.7,
     max_tokens=40,
 )
-
-
-DOT = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
-"""A picture of one pixel."""
 
 
 class Mood(BaseModel):

@@ -46,7 +46,7 @@ def delivered(outcome: SendOutcome) -> str:
 
 
 def test_it_says_what_it_can(make: Maker) -> None:
-    assert make().gifts == Gifts(reacts=True, amends=True)
+    assert make().gifts == Gifts(reacts=True, amends=True, pictures=True)
 
 
 async def test_a_message_grows_under_its_own_number(

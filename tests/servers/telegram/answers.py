@@ -3,6 +3,7 @@
 import json
 
 from aiohttp import web
+from aiohttp.web_request import FileField
 
 from tests.servers.telegram.world import ApiError, Json
 
@@ -23,11 +24,12 @@ def dropped(request: web.Request) -> web.Response:
 
 
 async def parameters_of(request: web.Request) -> Json:
-    """Return the parameters, however they came: address, form or JSON."""
+    """Return the parameters, however they came: address, form or JSON; files as their bytes."""
     parameters: Json = dict(request.query)
     if request.content_type == "application/json":
         with_body = await request.text()
         parameters |= json.loads(with_body) if with_body else {}
     else:
-        parameters |= {k: v for k, v in (await request.post()).items() if isinstance(v, str)}
+        for name, value in (await request.post()).items():
+            parameters[name] = value.file.read() if isinstance(value, FileField) else value
     return parameters

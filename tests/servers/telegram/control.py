@@ -1,5 +1,6 @@
 """The server's own routes: for tests that run the bot, or the server, as another process."""
 
+import base64
 import json
 from dataclasses import asdict
 from datetime import datetime
@@ -167,4 +168,9 @@ class Control:
 
 
 def _json(rows: list[Json]) -> web.Response:
-    return web.json_response(rows, dumps=lambda value: json.dumps(value, default=str))
+    return web.json_response(rows, dumps=lambda value: json.dumps(value, default=_plain))
+
+
+def _plain(value: object) -> str:
+    """Return a time as text, and bytes as base64."""
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from tests.servers.telegram.files import get_file
 from tests.servers.telegram.membership import member
 from tests.servers.telegram.parameters import bad, parsed, whole
+from tests.servers.telegram.photos import send_photo
 from tests.servers.telegram.reactions import reaction, set_message_reaction
 from tests.servers.telegram.webhook import delete_webhook, set_webhook, webhook_info
 from tests.servers.telegram.world import Json, World
@@ -78,6 +79,7 @@ METHODS: Mapping[str, Callable[[World, Json], object]] = {
     "getChat": get_chat,
     "getChatMember": get_chat_member,
     "sendMessage": send_message,
+    "sendPhoto": send_photo,
     "sendChatAction": send_chat_action,
     "editMessageText": edit_message_text,
     "deleteMessage": delete_message,

@@ -6,6 +6,7 @@ from typing import Any
 from tests.servers.telegram.world import ApiError, Json, units
 
 MOST_TEXT = 4096
+MOST_CAPTION = 1024
 ENTITY_TYPES = frozenset(
     {
         *("mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number"),
@@ -56,11 +57,11 @@ def kinds(parameters: Json) -> list[str] | None:
     return [str(kind) for kind in asked]
 
 
-def entities(text: str, parameters: Json) -> list[Json]:
+def entities(text: str, parameters: Json, *, name: str = "entities") -> list[Json]:
     """Return the entities; one that does not fit its text is refused."""
     if parameters.get("parse_mode"):
         raise bad("unsupported parse_mode")
-    given = parsed(parameters, "entities") or []
+    given = parsed(parameters, name) or []
     borders = {0}
     end = 0
     for ch in text:
@@ -86,3 +87,11 @@ def text_of(parameters: Json, *, too_long: str = "message is too long") -> str:
     if units(text) > MOST_TEXT:
         raise bad(too_long)
     return text
+
+
+def caption_of(parameters: Json) -> str:
+    """Return the caption without the blanks around it; there need be none."""
+    caption = str(parameters.get("caption") or "").strip()
+    if units(caption) > MOST_CAPTION:
+        raise bad("message caption is too long")
+    return caption

@@ -95,7 +95,7 @@ class BotApiServer(Places):
     async def plug(self, port: int = 0) -> None:
         """Listen: on `port`, or where it listened before, or on a free one."""
         self._closing = False
-        app = web.Application()
+        app = web.Application(client_max_size=64 * 1024 * 1024)
         app.router.add_route("*", "/bot{token}/{method}", self._answer)
         app.router.add_get("/file/bot{token}/{path:.+}", self._download)
         app.add_routes(routes(self))

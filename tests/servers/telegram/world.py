@@ -110,6 +110,8 @@ class Sent:
     thread: int | None
     reply_to: int | None
     entities: tuple[Json, ...]
+    photo: bytes | None = None
+    """With it the text is a caption."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

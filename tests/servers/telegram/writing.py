@@ -93,6 +93,18 @@ def send_message(world: World, parameters: Json) -> Json:
     fields: Json = {"text": text}
     if marks:
         fields["entities"] = marks
+    return kept(world, chat, thread, target, fields)
+
+
+def kept(
+    world: World,
+    chat: Chat,
+    thread: int | None,
+    target: Json | None,
+    fields: Json,
+    photo: bytes | None = None,
+) -> Json:
+    """Keep and return a message of the bot that answers `target` and holds `fields`."""
     if target is not None:
         fields["reply_to_message"] = quoted(target)
     if thread is not None:
@@ -109,11 +121,12 @@ def send_message(world: World, parameters: Json) -> Json:
         Sent(
             chat=chat.id,
             message_id=message["message_id"],
-            text=text,
+            text=fields.get("text") or fields.get("caption") or "",
             at=chat.last_sent_at,
             thread=thread,
             reply_to=target["message_id"] if target else None,
-            entities=tuple(marks),
+            entities=tuple(fields.get("entities") or fields.get("caption_entities") or ()),
+            photo=photo,
         )
     )
     world.changed()
@@ -137,6 +150,8 @@ def edit_message_text(world: World, parameters: Json) -> Json:
         raise bad("message to edit not found")
     if message["message_id"] not in chat.own:
         raise bad("message can't be edited")
+    if "text" not in message:
+        raise bad("there is no text in the message to edit")
     text = text_of(parameters, too_long="MESSAGE_TOO_LONG")
     marks = entities(text, parameters)
     if text == message["text"] and marks == message.get("entities", []):
