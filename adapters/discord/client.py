@@ -109,8 +109,8 @@ class Discord:
 
     @property
     def gifts(self) -> Gifts:
-        """It reacts, and can change what it said."""
-        return Gifts(reacts=True, amends=True)
+        """It reacts, shows pictures, and can change what it said."""
+        return Gifts(reacts=True, amends=True, pictures=True)
 
     @property
     def health(self) -> Health:
@@ -163,7 +163,7 @@ class Discord:
             await self._session.show(status, activity)
 
     async def send(self, outbound: Outbound) -> SendOutcome:
-        """Say, change or put what `outbound` asks for.
+        """Say, show, change or put what `outbound` asks for.
 
         Without an answer it is tried again with the same nonce, then looked for in the history:
         see `Speech`. Whatever the text says, it pings nobody but the person answered.
@@ -268,4 +268,6 @@ def _impossible(outbound: Outbound) -> Refused | None:
         return Refused(reason="no place on Discord")
     if outbound.kind is BubbleKind.REACTION and not (outbound.reply_to or "").isdecimal():
         return Refused(reason="a reaction on nothing")
+    if outbound.kind is BubbleKind.PICTURE and outbound.picture is None:
+        return Refused(reason="a picture without a picture")
     return None

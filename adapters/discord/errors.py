@@ -57,6 +57,7 @@ FOR_A_WHILE = frozenset({40004, 40333, 130000})
 """Codes of what passes: sending is switched off, the way is blocked, too much goes on."""
 
 REPLY_FORBIDDEN = 160002
+MISSING_RIGHT = 50013
 INVALID_FORM = 50035
 UNKNOWN_MESSAGE = 10008
 
@@ -159,6 +160,11 @@ def reply_refused(error: Exception) -> bool:
     if error.code == REPLY_FORBIDDEN:
         return True
     return error.code == INVALID_FORM and "message_reference" in error.text
+
+
+def right_missing(error: Exception) -> bool:
+    """Return whether a right is missing: for a picture, perhaps only the one to attach files."""
+    return isinstance(error, discord.HTTPException) and error.code == MISSING_RIGHT
 
 
 def passing(error: Exception) -> bool:

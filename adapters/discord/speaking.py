@@ -1,18 +1,29 @@
 """How a bubble gets to Discord exactly once."""
 
 import hashlib
+import io
+import json
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
 
+import discord
 import structlog
 from discord.utils import time_snowflake
 
-from adapters.discord.errors import FAILURES, SOON, outcome, reason, reply_refused
+from adapters.discord.errors import FAILURES, SOON, outcome, reason, reply_refused, right_missing
 from adapters.discord.translate import instant, snowflake
 from adapters.discord.wire import Wire
-from core.engine.model import BubbleKind, Delivered, InDoubt, NotSent, Outbound, SendOutcome
+from core.engine.model import (
+    BubbleKind,
+    Delivered,
+    InDoubt,
+    NotSent,
+    Outbound,
+    Refused,
+    SendOutcome,
+)
 from core.engine.ports import Clock
 
 log = structlog.get_logger()
@@ -26,6 +37,8 @@ PAGE: Final = 100
 MOST_PAGES: Final = 10
 CLOSED_MENTIONS: Final[Mapping[str, object]] = {"parse": [], "replied_user": True}
 """Whatever a text says, it pings nobody but the person whom it answers."""
+FILE: Final = "files[0]"
+"""What Discord calls the first file of a message."""
 INTERRUPTED: Final = InDoubt(reason="the process ended while it was being sent")
 
 
@@ -133,6 +146,8 @@ class Speech:
             try:
                 return await self._done(wire)
             except FAILURES as error:
+                if self._outbound.picture is not None and right_missing(error):
+                    return Refused(reason=reason(error))  # words may still be said there
                 if self._reply_to is None or not reply_refused(error):
                     return outcome(error)
                 self._reply_to = None
@@ -157,7 +172,8 @@ class Speech:
         if self._reply_to is not None:
             answered = {"message_id": str(self._reply_to), "fail_if_not_exists": False}
             said["message_reference"] = answered
-        raw = await wire.ask("POST", "/channels/{channel_id}/messages", ids, json=said)
+        how = {"json": said} if outbound.picture is None else _form(said, outbound.picture)
+        raw = await wire.ask("POST", "/channels/{channel_id}/messages", ids, **how)
         return _delivered(raw)
 
     async def _reacted(self, wire: Wire, ids: Mapping[str, int]) -> Delivered:
@@ -165,6 +181,14 @@ class Speech:
         there = {**ids, "message_id": self._reply_to, "emoji": self._outbound.text}
         await wire.ask("PUT", path, there)
         return Delivered(message_id=str(self._reply_to), at=self._clock.now())
+
+
+def _form(said: Mapping[str, object], picture: bytes) -> dict[str, Any]:
+    """Return what uploads a picture beside what is said."""
+    file = discord.File(io.BytesIO(picture), filename="picture.png")
+    part = {"name": FILE, "value": file.fp, "filename": file.filename, "content_type": "image/png"}
+    words = {"name": "payload_json", "value": json.dumps(said)}
+    return {"form": [words, part], "files": [file]}  # the library winds `files` back if it repeats
 
 
 def _is_mine(raw: Mapping[str, Any], wire: Wire) -> bool:

@@ -22,7 +22,7 @@ from core.engine.ports import Clock
 
 Settling = Literal["doubt", "asks"]
 
-ALL_GIFTS = Gifts(reacts=True, amends=True)
+ALL_GIFTS = Gifts(reacts=True, amends=True, pictures=True)
 
 Event = tuple[datetime, Outbound]
 
@@ -53,7 +53,7 @@ class ScriptedMessenger:
         """How many bubbles were under way at the same time, at most."""
         self._under_way, self._takes = 0, takes
         self.shown: list[Event] = []
-        """The messages as people see them now, each with the time of its first text."""
+        """The messages and pictures as people see them now, each with the time it came up."""
         self.reacted: list[Event] = []
         """The reactions, each once."""
         self.amended: list[Event] = []
@@ -129,6 +129,10 @@ class ScriptedMessenger:
             return self._react(outbound)
         if outbound.amends is not None:
             return self._amend(outbound, outbound.amends)
+        if outbound.kind is BubbleKind.PICTURE and not self._gifts.pictures:
+            return Refused(reason="no pictures here")
+        if outbound.kind is BubbleKind.PICTURE and outbound.picture is None:
+            return Refused(reason="a picture without a picture")
         now = self._clock.now()
         self.shown.append((now, outbound))
         return Delivered(message_id=_own(len(self.shown)), at=now)

@@ -65,6 +65,10 @@ class Rooms(Stand, Protocol):
         """Return the companion's reactions on a message of the direct talk."""
         ...
 
+    def pictures(self, route: Route) -> list[bytes]:
+        """Return the companion's pictures that people see there."""
+        ...
+
     def blocks(self) -> None:
         """Let the person block the bot."""
         ...
@@ -149,6 +153,10 @@ class ScriptedStand:
 
     def reactions(self, message_id: str) -> list[str]:
         return [put.text for _, put in self.messenger.reacted if put.reply_to == message_id]
+
+    def pictures(self, route: Route) -> list[bytes]:
+        here = [said for _, said in self.messenger.shown if said.route == route]
+        return [said.picture for said in here if said.picture is not None]
 
     def blocks(self) -> None:
         self._always[self.direct] = Unreachable(reason="blocked")

@@ -129,7 +129,7 @@ class TelegramStand(_Served):
         chat = self._chat(route)
         thread = None if route.thread is None else int(route.thread)
         return [
-            str(message["text"])
+            str(message.get("text", message.get("caption", "")))
             for number, message in (chat.messages.items() if chat else ())
             if chat and number in chat.own and message.get("message_thread_id") == thread
         ]
@@ -154,6 +154,11 @@ class TelegramStand(_Served):
     def reactions(self, message_id: str) -> list[str]:
         put = self._ann.direct.reactions.get((int(message_id), self.server.world.bot["id"]), [])
         return [str(one["emoji"]) for one in put]
+
+    def pictures(self, route: Route) -> list[bytes]:
+        where = (int(route.chat), None if route.thread is None else int(route.thread))
+        here = [sent for sent in self.server.sent if (sent.chat, sent.thread) == where]
+        return [sent.photo for sent in here if sent.photo is not None]
 
     def blocks(self) -> None:
         self._ann.blocks()
@@ -267,6 +272,11 @@ class DiscordStand(_Served):
     def reactions(self, message_id: str) -> list[str]:
         put = self._ann.direct.reactions.get(int(message_id), {})
         return [emoji for emoji, who in put.items() for one in who if one == self.server.world.me]
+
+    def pictures(self, route: Route) -> list[bytes]:
+        me, there = str(self.server.world.me), self._channel(route).messages.values()
+        files = [one for m in there if m["author"]["id"] == me for one in m["attachments"]]
+        return [self.server.world.files[one["url"]][0] for one in files]
 
     def blocks(self) -> None:
         self.server.bar(self._ann.direct)

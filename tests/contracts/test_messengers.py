@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from core.availability.model import Mode
 from core.conversation.model import AttachmentKind, Route
 from core.engine.model import (
     BubbleKind,
@@ -32,6 +33,7 @@ from tests.contracts.messengers import (
     Rooms,
     Stand,
 )
+from tests.contracts.pixels import DOT
 
 NOBODY = "999999"
 """The id of a message that is not there."""
@@ -490,6 +492,34 @@ async def test_a_file_that_came_in_can_be_fetched_unless_it_is_too_large_or_gone
 # How it is.
 
 
+@over(EVERY)
+async def test_to_show_how_much_it_is_there_says_nothing_and_disturbs_nothing(up: UpStand) -> None:
+    async with up() as stand:
+        for mode in Mode:
+            await stand.messenger.present(mode, "at work")
+        await stand.messenger.present(Mode.ONLINE, "")
+        outcome = await stand.messenger.send(bubble(stand.direct))
+
+        assert isinstance(outcome, Delivered)
+        assert stand.shown(stand.direct) == ["hello"]
+
+
+@over(WIRED)
+async def test_to_show_how_much_it_is_there_raises_nothing_where_nobody_listens(
+    up: UpPlatform,
+) -> None:
+    async with up() as stand:
+        await stand.unplugs()
+        await stand.messenger.present(Mode.DO_NOT_DISTURB, "at work")
+        await stand.plugs()
+        await stand.starts_anew()
+        await stand.leaves()
+        await stand.messenger.present(Mode.OFFLINE, "")
+        outcome = await stand.messenger.send(bubble(stand.direct))
+
+        assert isinstance(outcome, NotSent)
+
+
 @over(HEARING)
 async def test_it_is_connected_while_it_serves_and_says_nothing_afterwards(up: UpHeard) -> None:
     async with up() as stand:
@@ -505,3 +535,57 @@ async def test_it_is_connected_while_it_serves_and_says_nothing_afterwards(up: U
         assert isinstance(outcome, NotSent)
         assert outcome.retry_after > timedelta(0)
         assert stand.shown(stand.direct) == []
+
+
+# What it shows.
+
+
+@over(ROOMY)
+@pytest.mark.parametrize("where", ["direct", "group", "thread"])
+async def test_a_picture_is_shown_with_its_text_in_its_place_alone(up: UpRooms, where: str) -> None:
+    async with up() as stand:
+        route: Route = getattr(stand, where)
+        outcome = await stand.messenger.send(
+            bubble(route, "my day", kind=BubbleKind.PICTURE, picture=DOT, reply_to=NOBODY)
+        )
+        places = (stand.direct, stand.group, stand.thread)
+        shown = {one: (stand.pictures(one), stand.shown(one)) for one in places}
+
+    assert isinstance(outcome, Delivered)
+    assert shown.pop(route) == ([DOT], ["my day"])
+    assert set(map(str, shown.values())) == {"([], [])"}
+
+
+@over(GIFTLESS)
+async def test_where_no_pictures_are_shown_one_is_refused_and_nothing_is_said_instead(
+    up: UpStand,
+) -> None:
+    async with up() as stand:
+        outcome = await stand.messenger.send(
+            bubble(stand.direct, kind=BubbleKind.PICTURE, picture=DOT)
+        )
+
+        assert isinstance(outcome, Refused)
+        assert stand.shown(stand.direct) == []
+
+
+@over(ROOMY)
+async def test_a_picture_that_was_not_drawn_is_refused_and_says_nothing(up: UpRooms) -> None:
+    async with up() as stand:
+        outcome = await stand.messenger.send(bubble(stand.direct, kind=BubbleKind.PICTURE))
+
+        assert isinstance(outcome, Refused)
+        assert stand.shown(stand.direct) == []
+
+
+@over(WIRED)
+async def test_after_a_restart_a_picture_is_not_shown_again(up: UpPlatform) -> None:
+    async with up() as stand:
+        day = bubble(stand.direct, "my day", kind=BubbleKind.PICTURE, picture=DOT)
+        tried_at = stand.now()
+        said = await stand.messenger.send(day)
+        await stand.starts_anew()
+        outcome = await stand.messenger.settle(replace(day, picture=DOT + b" anew"), tried_at)
+
+        assert isinstance(outcome, InDoubt) or outcome == said
+        assert stand.pictures(stand.direct) == [DOT]

@@ -19,9 +19,10 @@ def test_it_has_no_gifts() -> None:
     [
         pytest.param({"kind": BubbleKind.REACTION, "reply_to": "1"}, id="a reaction"),
         pytest.param({"amends": "1"}, id="a change"),
+        pytest.param({"kind": BubbleKind.PICTURE, "picture": b"png"}, id="a picture"),
     ],
 )
-async def test_what_is_no_new_text_is_refused_for_good(asked: dict[str, str]) -> None:
+async def test_what_is_no_new_text_is_refused_for_good(asked: dict[str, object]) -> None:
     talk = Talk("lines")
     plain = Outbound(route=talk.console.route, text="❤", key="k")
     await talk.messenger.typing(talk.console.route)

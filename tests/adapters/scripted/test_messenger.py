@@ -25,6 +25,7 @@ HERE = Route(account=AccountId("scripted"), chat="7")
 HELLO = Outbound(route=HERE, text="hel", key="t1b0")
 GROWN = replace(HELLO, text="hello there", amends="own-1")
 HEART = Outbound(route=HERE, text="❤", key="t1b1", kind=BubbleKind.REACTION, reply_to="m1")
+DAY = replace(HELLO, text="my day", key="t1b2", kind=BubbleKind.PICTURE, picture=b"png")
 VOICE = Attachment(kind=AttachmentKind.VOICE, handle="v1")
 
 
@@ -41,6 +42,24 @@ async def test_a_reaction_stands_beside_the_talk_and_never_in_it(clock: VirtualC
     assert outcomes[1] == Delivered(message_id="m1", at=NOW)
     assert messenger.texts == ["hel"]
     assert messenger.reacted == [(NOW, HEART)]
+
+
+async def test_a_picture_stands_in_the_talk_with_its_text(clock: VirtualClock) -> None:
+    messenger = ScriptedMessenger(clock)
+
+    outcomes = [await messenger.send(one) for one in (HELLO, DAY)]
+
+    assert outcomes[1] == Delivered(message_id="own-2", at=NOW)
+    assert messenger.shown == [(NOW, HELLO), (NOW, DAY)]
+
+
+async def test_a_picture_is_known_by_its_key_and_shows_once(clock: VirtualClock) -> None:
+    messenger = ScriptedMessenger(clock, settles="asks")
+    await messenger.send(DAY)
+    redrawn = replace(DAY, picture=b"another")
+
+    assert await messenger.settle(redrawn, NOW) == Delivered(message_id="own-1", at=NOW)
+    assert messenger.shown == [(NOW, DAY)]
 
 
 async def test_what_people_see_in_the_end_is_the_last_text(clock: VirtualClock) -> None:
@@ -98,6 +117,7 @@ async def test_a_text_stays_in_doubt_where_nobody_can_be_asked(clock: VirtualClo
     [
         pytest.param(HEART, id="a reaction"),
         pytest.param(GROWN, id="a change"),
+        pytest.param(DAY, id="a picture"),
     ],
 )
 async def test_a_gift_that_it_lacks_is_refused(clock: VirtualClock, outbound: Outbound) -> None:
@@ -115,6 +135,7 @@ async def test_a_gift_that_it_lacks_is_refused(clock: VirtualClock, outbound: Ou
         pytest.param(replace(GROWN, amends="own-9"), id="of a message that is not there"),
         pytest.param(replace(GROWN, route=replace(HERE, chat="8")), id="of another chat's"),
         pytest.param(replace(HEART, reply_to=None), id="a reaction to nothing"),
+        pytest.param(replace(DAY, picture=None), id="a picture of nothing"),
     ],
 )
 async def test_nonsense_is_refused(clock: VirtualClock, outbound: Outbound) -> None:
