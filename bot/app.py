@@ -173,7 +173,7 @@ async def chat(settings: Settings, *, debug: bool) -> int:
             menu=COMMANDS,
             zone=who.zone,
         )
-        house.seat(CONSOLE, console, who)
+        house.seat(CONSOLE, console, who, defers=False)
         await house.start()
         await console.serve()
     return 0

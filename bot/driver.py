@@ -36,7 +36,7 @@ class Driver:
                 log.error("motor.failed", error=type(error).__name__, exc_info=error)
                 await self._clock.sleep(AFTER_FAILURE)
                 continue
-            if next_due is None and self._is_idle():
+            if self._engine.quiet and self._is_idle():
                 self._idle.set()
             await self._wait(next_due)
 

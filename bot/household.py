@@ -3,18 +3,21 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from datetime import timedelta
+from datetime import time, timedelta
 from random import Random, SystemRandom
 
 import structlog
 
 from adapters.clock.system import SystemClock
+from adapters.pictures.client import DayPictures
+from adapters.scheduling.metronome import Beat, Metronome
+from adapters.scheduling.trigger import LocalTimeTrigger
 from adapters.storage.database import Database
 from adapters.storage.lock import instance_lock
 from adapters.storage.migrate import migrate
 from bot.config import Settings
 from bot.driver import Driver
-from bot.settings.values import personas
+from bot.settings.values import lives_of, mode_table, personas, waiting_dials
 from bot.wiring import Roles, roles
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
@@ -28,11 +31,15 @@ from core.engine.service import Engine, Seat
 from core.engine.service.typing import Spawn
 from core.errors import CircadiaError
 from core.persona.model import Persona, SpaceId
+from core.schedule.planner import Planner
 
 log = structlog.get_logger(__name__)
 
 PATIENCE = timedelta(seconds=7)
 """How long sends under way may take at the end; a whole stop lasts 10 seconds at most."""
+
+MIDNIGHT = time(0, 0)
+"""Of each companion, when its next day is planned."""
 
 CLOSING = timedelta(seconds=2)
 """How long the messengers may take to close, all at once."""
@@ -60,6 +67,8 @@ class Household:
         self.rng: Random = SystemRandom()
         self.personas: Mapping[SpaceId, Persona] = personas(settings)
         self.roles: Roles = roles(settings, self.clock, self.rng)
+        self._lives = lives_of(settings)
+        self._metronome = Metronome()
         self._seats: dict[AccountId, Seat] = {}
         self._absent: dict[AccountId, str] = {}
         self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
@@ -76,6 +85,7 @@ class Household:
             spawn=spawn,
             about=self._about,
             on_turn=on_turn,
+            pictures=DayPictures(self.clock),
         )
         self.driver = Driver(self.engine, self.clock)
 
@@ -89,8 +99,14 @@ class Household:
         messenger: Messenger,
         persona: Persona,
         close: Callable[[], Awaitable[None]] | None = None,
+        *,
+        defers: bool = True,
     ) -> None:
-        """Let `persona` speak through `messenger`, which `close` ends after the last word."""
+        """Let `persona` speak through `messenger`, which `close` ends after the last word.
+
+        Its answers wait for its availability if it `defers`; without that its days are planned by
+        the rules, so that a model has nothing to do but to talk.
+        """
         if close is not None:
             self._closers[account] = close
         self._seats[account] = Seat(
@@ -100,6 +116,11 @@ class Household:
             rewrite=self.roles.rewrite,
             judgement=self.roles.judgement,
             transcriber=self.roles.transcriber,
+            life=self._lives[persona.space],
+            modes=mode_table(self.settings),
+            waiting=waiting_dials(self.settings),
+            defers=defers,
+            planner=self.roles.planner if defers else Planner(),
         )
 
     def leave_out(self, account: AccountId, reason: str) -> None:
@@ -121,6 +142,14 @@ class Household:
     async def start(self) -> None:
         """Let the motor go, once every messenger is seated."""
         await self.engine.prepare()
+        self._metronome.start(
+            Beat(
+                name=f"plan {space}",
+                when=LocalTimeTrigger(zone=who.zone, at=MIDNIGHT),
+                play=self.engine.owe,
+            )
+            for space, who in self.personas.items()
+        )
         self._driving = self.spawn(self.driver.drive())
 
     def hurry(self) -> None:
@@ -131,6 +160,7 @@ class Household:
     async def stop(self) -> None:
         """Start nothing more, settle what is being sent, then close every client."""
         self.hurry()
+        await self._metronome.stop()
         left_s = (self._ends_at or 0.0) - asyncio.get_running_loop().time()
         await self.engine.stop(timedelta(seconds=max(0.0, left_s)))
         if self._driving is not None:

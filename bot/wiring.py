@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from adapters.calendar.holidays import PublicHolidays
 from adapters.openai.client import OpenAIChat
 from adapters.openai.config import Role
 from adapters.openai.transcription import OpenAITranscriber
@@ -18,7 +19,9 @@ from core.conversation.service import (
     ReplySettings,
 )
 from core.engine.ports import Clock
+from core.engine.roles import PromptedSchedule
 from core.prompts.templates import Prompts
+from core.schedule.planner import Planner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +34,7 @@ class Roles:
     rewrite: RewriteRole | None = None
     judgement: JudgementRole | None = None
     transcriber: Transcriber | None = None
+    planner: Planner = field(default_factory=Planner)
     clients: Sequence[OpenAIChat | OpenAITranscriber] = field(default=())
 
     def warnings(self, tokens_per_day: int) -> tuple[str, ...]:
@@ -63,6 +67,7 @@ def roles(settings: Settings, clock: Clock, rng: Random) -> Roles:
         return Roles(
             conversation=Pocket(PocketTables.load()),
             voice="pocket (built in)",
+            planner=Planner(holidays=PublicHolidays()),
             transcriber=listener,
             clients=listening,
         )
@@ -78,6 +83,7 @@ def _cast(settings: Settings, clock: Clock, rng: Random) -> Roles:
         return OpenAIChat(settings.model.servers(role), clock=clock, rng=rng)
 
     conversation, rewrite, judgement = chat("conversation"), chat("rewrite"), chat("judgement")
+    schedule = chat("schedule")
     talk = settings.conversation
     reply = ReplySettings(
         max_steps=talk.max_steps,
@@ -97,6 +103,7 @@ def _cast(settings: Settings, clock: Clock, rng: Random) -> Roles:
             settings=replace(reply, context_tokens=settings.model.window("rewrite")),
         ),
         judgement=PromptedJudgement(judgement, prompts=prompts),
+        planner=Planner(PromptedSchedule(schedule, prompts=prompts), PublicHolidays()),
         voice=settings.model.servers("conversation")[0].name,
-        clients=(conversation, rewrite, judgement),
+        clients=(conversation, rewrite, judgement, schedule),
     )

@@ -16,6 +16,7 @@ from adapters.scripted.transcriber import ScriptedTranscriber
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
+from core.availability.model import WaitingDials
 from core.conversation.model import (
     AccountId,
     Attachment,
@@ -32,6 +33,8 @@ from core.engine.model import RHYTHMS, Bubble, BubbleState, Dials, Lane, TurnRec
 from core.engine.ports import Messenger, Work
 from core.engine.service import Engine, Seat
 from core.persona.model import Persona, SpaceId
+from core.schedule.life import Life
+from core.schedule.planner import Planner
 
 ACCOUNT = AccountId("scripted")
 DIRECT = Route(account=ACCOUNT, chat="7")
@@ -48,6 +51,8 @@ ROUNDS = 500
 """In memory nothing takes so many: who has not ended by then waits for another's send."""
 
 INSTANT = Dials(rhythm=RHYTHMS["instant"])
+ALWAYS_THERE = Life(is_lived=False)
+"""For all tests that are not about its life."""
 
 
 class World(AbstractAsyncContextManager["World"]):
@@ -70,6 +75,9 @@ class World(AbstractAsyncContextManager["World"]):
         spends: int | None = None,
         loop: bool = False,
         access: Access | None = None,
+        life: Life = ALWAYS_THERE,
+        waiting: WaitingDials | None = None,
+        planner: Planner | None = None,
     ) -> None:
         self.clock = VirtualClock(datetime.fromisoformat(now))
         self.messenger = messenger or ScriptedMessenger(self.clock)
@@ -87,6 +95,8 @@ class World(AbstractAsyncContextManager["World"]):
         self.access = access or Access(public=True)
         self.dials = dials
         self.rewrite, self.judgement, self.transcriber = rewrite, judgement, transcriber
+        self.life, self.waiting = life, waiting or WaitingDials()
+        self.planner = planner or Planner()
         self.records: list[TurnRecord] = []
         self._ids = 0
 
@@ -115,6 +125,9 @@ class World(AbstractAsyncContextManager["World"]):
             rewrite=self.rewrite,
             judgement=self.judgement,
             transcriber=self.transcriber,
+            life=self.life,
+            waiting=self.waiting,
+            planner=self.planner,
         )
         return Engine(
             work=work or self.work,
@@ -191,7 +204,7 @@ class World(AbstractAsyncContextManager["World"]):
     async def _quiet(self) -> None:
         """Let every turn run until it ends or waits for the clock, or for one that does."""
         rounds = 0
-        while (running := self.engine.running()) - self.clock.sleeping():
+        while self.engine.running() - self.clock.sleeping():
             await asyncio.sleep(0)  # noqa: TID251  # gives way to the turns; no time passes
             rounds += 1
             if rounds > ROUNDS and self.clock.sleeping():

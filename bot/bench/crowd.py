@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 
+from core.availability.model import Mode
 from core.conversation.model import (
     AccountId,
     Attachment,
@@ -75,6 +76,9 @@ class Crowd:
 
     async def typing(self, route: Route) -> None:
         """Show nothing."""
+
+    async def present(self, mode: Mode, line: str) -> None:
+        """Do nothing."""
 
     async def fetch(self, attachment: Attachment, most: int) -> Missing:
         """Return that there is nothing: the crowd sends texts alone."""

@@ -54,7 +54,7 @@ async def _engine(work: Work) -> AsyncIterator[tuple[Driver, Crowd, CountingWork
             work=counting,
             clock=clock,
             dials=AT_ONCE,
-            seats={ACCOUNT: Seat(messenger=crowd, persona=BENCH, conversation=role)},
+            seats={ACCOUNT: Seat(messenger=crowd, persona=BENCH, conversation=role, defers=False)},
             dispatcher=Dispatcher(COMMANDS, Access(public=True)),
             spawn=group.create_task,
         )

@@ -63,7 +63,9 @@ async def test_it_is_settled_only_when_everything_received_is_answered() -> None
             work=SlowWriter(),
             clock=CLOCK,
             dials=Dials(rhythm=RHYTHMS["instant"], debounce_quiet=timedelta(0)),
-            seats={ACCOUNT: Seat(messenger=messenger, persona=MINA, conversation=role)},
+            seats={
+                ACCOUNT: Seat(messenger=messenger, persona=MINA, conversation=role, defers=False)
+            },
             dispatcher=Dispatcher(COMMANDS, Access(public=True)),
             spawn=group.create_task,
         )

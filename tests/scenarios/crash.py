@@ -24,7 +24,8 @@ from core.conversation.model import (
 from core.engine.model import Dials, Gifts, Health, Missing, Outbound, SendOutcome
 from core.engine.ports import Messenger, Stores, T, Work
 from core.engine.service import Engine, Seat
-from tests.world import ACCOUNT, MINA
+from core.schedule.life import Life as WhatLife
+from tests.world import ACCOUNT, ALWAYS_THERE, MINA
 
 
 class Crash(BaseException):
@@ -195,9 +196,10 @@ class Life:
         role: ScriptedRole,
         platform: Platform,
         dials: Dials,
+        lived: WhatLife = ALWAYS_THERE,
     ) -> None:
         self.work, self.clock, self.messenger, self.role = work, clock, messenger, role
-        self.platform, self.dials = platform, dials
+        self.platform, self.dials, self.lived = platform, dials, lived
         self._start = clock.now()
 
     async def live(self, fuse: Fuse) -> None:
@@ -213,6 +215,7 @@ class Life:
             messenger=FusedMessenger(self.messenger, fuse),
             persona=MINA,
             conversation=FusedRole(self.role, fuse),
+            life=self.lived,
         )
         return Engine(
             work=FusedWork(self.work, fuse),
@@ -232,11 +235,13 @@ class Life:
                 await asyncio.sleep(0)  # noqa: TID251  # gives way to the turns
             if engine.nudged.is_set():
                 continue
-            times = (next_due, self.clock.next_alarm(), self.platform.next_at(self._start))
+            arrival = self.platform.next_at(self._start)
+            times = (next_due, self.clock.next_alarm(), arrival)
             upcoming = min((at for at in times if at is not None), default=None)
+            if engine.quiet and self.clock.next_alarm() is None and arrival is None:
+                return
             if upcoming is None:
                 return
             self.clock.advance(max(upcoming, self.clock.now()))
-            arrival = self.platform.next_at(self._start)
             if arrival is not None and arrival <= self.clock.now():
                 await self.platform.deliver(engine)

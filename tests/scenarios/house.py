@@ -86,6 +86,7 @@ class House:
     def settles(self, **changes: Tables) -> None:
         """Write config.toml: the usual settings, some keys changed, some sections added."""
         sections: dict[str, Section] = {
+            "companion": {"scheduled": False},
             "access": {"owners": [OWNER]},
             "conversation": {"rhythm": "instant", "debounce_quiet": 0.1},
             "telegram": {

@@ -129,6 +129,9 @@ async def _gone(run: Run) -> None:
 
 def _settings(telegram: BotApiServer, models: ModelServer, rhythm: str) -> str:
     return f"""
+[companion]
+scheduled = false
+
 [access]
 public = true
 

@@ -13,7 +13,12 @@ from tests.scenarios.processes import ForkServer
 from tests.servers.discord import DiscordServer
 from tests.servers.telegram import BotApiServer
 
-LUNA = {"space": "luna", "name": "Luna", "seed": "Luna keeps bees on a roof."}
+LUNA = {
+    "space": "luna",
+    "name": "Luna",
+    "seed": "Luna keeps bees on a roof.",
+    "scheduled": False,
+}
 LUNA_TOKEN = "525252:the-secret-part-of-another-bot-LLLL"
 DISCORD_OWNER = 8
 WRONG = "424242:some-other-secret-that-was-revoked-BBBB"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from core.availability.model import Answer, AvailabilityRange, Mode, Override
+from core.availability.model import Answer, AnswerReason, AvailabilityRange, Mode, Override
 from core.availability.rules.moments import next_transition, range_at, with_overrides
 from core.availability.rules.ranges import availability_ranges
 from core.availability.rules.waiting import answer_at
@@ -93,6 +93,8 @@ class Agenda:
         The first of them decides, so that whoever writes more does not wait longer.
         """
         first = messages[0]
+        if not seat.defers:
+            return Answer(at=first.received_at, reason=AnswerReason.ONLINE)
         route = conversation.route
         texts = [message.text for message in messages]
         return answer_at(

@@ -46,6 +46,8 @@ class Engine:
         at_once: int = 500,
     ) -> None:
         self.nudged = asyncio.Event()
+        self.quiet = False
+        """Whether no turn and no duty was due, or to come, when the motor looked last."""
         self._work, self._clock, self._seats = work, clock, seats
         self._lights = lights = TypingLights(clock, spawn)
         mouths, agenda = Mouths(), Agenda()
@@ -108,23 +110,22 @@ class Engine:
 
     async def run_due(self, now: datetime) -> datetime | None:
         """Start what is due; return when something is due next, None for nothing."""
-        due = [
-            await self._motor.run_due(now),
-            await self._duties.run_due(now),
-            await self._presence.show(now),
-        ]
-        return min((at for at in due if at is not None), default=None)
+        talk = await self._motor.run_due(now)
+        duty = await self._duties.run_due(now)
+        self.quiet = talk is None and duty is None
+        due = [at for at in (talk, duty, await self._presence.show(now)) if at is not None]
+        return min(due, default=None)
 
     def running(self) -> set[asyncio.Task[None]]:
         """Return the turns and duties under way."""
         return self._motor.running() | self._duties.running()
 
-    def talking(self) -> bool:
-        """Return whether a turn is under way."""
-        return bool(self._motor.running())
+    def looks_anew(self) -> None:
+        """Look at presence at once: a plan or an override has changed."""
+        self._presence.changed()
+        self.nudged.set()
 
     def _changed(self) -> None:
-        """Look anew at plans and presence: a duty has ended."""
         self._presence.changed()
         self.nudged.set()
 

@@ -34,6 +34,8 @@ class Seat:
     life: Life = field(default_factory=Life)
     modes: ModeTable = DEFAULT_TABLE
     waiting: WaitingDials = field(default_factory=WaitingDials)
+    defers: bool = True
+    """Whether answers wait for its availability; at the owner's terminal they don't."""
     planner: Planner = field(default_factory=Planner)
     urgent: Callable[[str], str | None] = is_urgent
     """Returns the word that lets a message through while the companion is busy."""
