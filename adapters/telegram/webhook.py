@@ -18,6 +18,7 @@ from aiohttp import ClientError, web
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from adapters.telegram.config import TelegramConfig, host_port
+from adapters.telegram.door import AT_A_TIME, Door
 from adapters.telegram.errors import UNPARSED, reason, token_refused, without_tokens
 from adapters.telegram.fields import clean
 from adapters.telegram.pulse import CONFLICT, Pulse
@@ -30,10 +31,10 @@ from core.errors import Misconfigured, Retryable
 log = structlog.get_logger()
 
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105
-MOST_BYTES: Final = 1024 * 1024
-"""Of one post; an update is far smaller."""
 WATCH: Final = timedelta(minutes=3)
 """Between two looks at how Telegram fares with the webhook."""
+IDLE_S: Final = 75.0
+"""How long a connection is kept for a next post; as long as the proxies before us keep theirs."""
 GRACE_S: Final = 3.0
 """How long a stop waits for what is being stored."""
 _PASSING = ("resolve", "getaddrinfo", "timed out", "timeout", "try again", "connection")
@@ -86,29 +87,38 @@ class Webhook:
         """
         broken: asyncio.Future[Never] = asyncio.get_running_loop().create_future()
 
-        async def posted(request: web.Request) -> web.Response:
-            return web.Response(status=await self._answer(request, me, broken))
+        async def posted(request: web.BaseRequest) -> web.Response:
+            door.spoke(request)
+            status = self._refused(request)
+            if status is None:
+                with door.inside(request):
+                    status = await self._answer(request, me, broken)
+            return web.Response(status=status)
 
-        app = web.Application(client_max_size=MOST_BYTES)
-        app.router.add_route("*", "/{anything:.*}", posted)
         # What the whole world sends to an open port is no matter for the log.
         silent = logging.Logger("telegram.webhook", level=logging.CRITICAL)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=GRACE_S, logger=silent)
+        server = web.Server(posted, access_log=None, keepalive_timeout=IDLE_S, logger=silent)
+        runner = web.ServerRunner(server, shutdown_timeout=GRACE_S)
         await runner.setup()
+        door = Door(server, patience=self._config.read_limit)
+        port = None
         try:
-            await self._listen(runner)
+            port = await self._listen(door)
             await self._pulse.asked(self._set)
             await self._until(broken)
         finally:
             self._pulse.stop()
+            if port is not None:
+                port.close()
             await runner.cleanup()
             if not broken.cancel() and not broken.cancelled():
                 broken.exception()  # looked at, or asyncio complains
 
-    async def _listen(self, runner: web.AppRunner) -> None:
+    async def _listen(self, door: Door) -> asyncio.Server:
         host, port = host_port(self._config.webhook_listen)
+        loop = asyncio.get_running_loop()
         try:
-            await web.TCPSite(runner, host, port).start()
+            server = await loop.create_server(door, host, port, backlog=AT_A_TIME)
         except OSError as error:
             why = "is used by another process"
             if error.errno != errno.EADDRINUSE:
@@ -118,6 +128,7 @@ class Webhook:
                 " port, and lead telegram.webhook_url there"
             ) from error
         log.info("telegram.webhook.listens", account=self._account, at=f"{host}:{port}")
+        return server
 
     async def _until(self, broken: asyncio.Future[Never]) -> None:
         """Look after the webhook until that, or storing, fails for good."""
@@ -129,8 +140,8 @@ class Webhook:
             first = errors.exceptions[0]
             raise first from first.__cause__
 
-    async def _answer(self, request: web.Request, me: Me, broken: asyncio.Future[Never]) -> int:
-        """Return the status for one post; 200 only for what is stored, or is nothing."""
+    def _refused(self, request: web.BaseRequest) -> HTTPStatus | None:
+        """Return why a request is none of Telegram's; None for what shows the secret."""
         if request.path != self._path:
             return HTTPStatus.NOT_FOUND
         if request.method != "POST":
@@ -139,6 +150,12 @@ class Webhook:
         if not hmac.compare_digest(shown, self._secret.encode()):
             log.info("telegram.webhook.stranger", account=self._account)
             return HTTPStatus.UNAUTHORIZED
+        return None
+
+    async def _answer(
+        self, request: web.BaseRequest, me: Me, broken: asyncio.Future[Never]
+    ) -> HTTPStatus:
+        """Return the status for one post; 200 only for what is stored, or is nothing."""
         body = await self._body(request)
         if isinstance(body, HTTPStatus):
             return body
@@ -148,8 +165,8 @@ class Webhook:
         async with self._one_at_a_time:
             return await self._stored(raw, me, broken)
 
-    async def _body(self, request: web.Request) -> bytes | HTTPStatus:
-        """Return what was posted, if it comes in time and is small enough."""
+    async def _body(self, request: web.BaseRequest) -> bytes | HTTPStatus:
+        """Return what was posted, if it comes in time and has at most 1 MiB, aiohttp's limit."""
         try:
             async with asyncio.timeout(self._config.read_limit.total_seconds()):
                 return await request.read()

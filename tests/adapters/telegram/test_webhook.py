@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 import json
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -13,6 +14,7 @@ from adapters.clock.system import SystemClock
 from adapters.clock.virtual import VirtualClock
 from adapters.telegram.client import Telegram
 from adapters.telegram.config import TelegramConfig
+from adapters.telegram.door import HEADERS_IN, MOST_WAITING
 from adapters.telegram.webhook import SECRET_HEADER, WATCH, secret_of
 from core.conversation.model import Update
 from core.engine.model import Missing
@@ -218,6 +220,90 @@ async def test_a_post_that_drips_is_given_up(
         assert await post(data=drip()) == 408
         over.set()
         assert await post(update(text="well")) == 200
+
+
+async def test_a_post_comes_through_although_many_stand_at_the_door_and_say_nothing(
+    server: BotApiServer,
+    make: Maker,
+    ear: Ear,
+    hook: dict[str, str],
+    post: Post,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    host, _, port = hook["webhook_listen"].partition(":")
+    ann = server.person(7)
+    async with hearing(make(**hook)), asyncio.timeout(20), contextlib.AsyncExitStack() as stack:
+        await is_set(server)
+        crowd = [await asyncio.open_connection(host, int(port)) for _ in range(3 * MOST_WAITING)]
+        for n, (_, writer) in enumerate(crowd):
+            stack.callback(writer.close)
+            writer.write(b"POST /tele/gram HTTP/1.1\r\n" if n % 2 else b"")
+
+        assert await post(update(text="by hand")) == 200
+        ann.says(ann.direct, "by Telegram")
+        await ear.hears(2)
+        for reader, _ in crowd[: 2 * MOST_WAITING]:
+            assert await hung_up(reader)
+
+    assert ear.texts == ["by hand", "by Telegram"]
+    assert "Traceback" not in caplog.text
+
+
+async def hung_up(reader: asyncio.StreamReader) -> bool:
+    """Return whether nothing was answered before the connection was closed."""
+    try:
+        return await reader.read() == b""
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(b"POST /tele/gram HTTP/1.1\r\nHost: x\r\n", id="half of the headers"),
+    ],
+)
+async def test_who_connects_and_does_not_say_what_for_is_shown_out(
+    said: bytes, server: BotApiServer, make: Maker, hook: dict[str, str]
+) -> None:
+    host, _, port = hook["webhook_listen"].partition(":")
+    async with hearing(make(**hook, read_limit=timedelta(seconds=0.3))):
+        await is_set(server)
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(said)
+
+        async with asyncio.timeout(HEADERS_IN.total_seconds()):
+            assert await hung_up(reader)
+        writer.close()
+
+
+async def test_who_has_shown_the_secret_is_answered_whoever_comes_meanwhile(
+    server: BotApiServer, ear: Ear, make: Maker, hook: dict[str, str], post: Post
+) -> None:
+    host, _, port = hook["webhook_listen"].partition(":")
+    begun, let_go = asyncio.Event(), asyncio.Event()
+    stored = ear.receive
+
+    async def slow(updates: Sequence[Update]) -> None:
+        begun.set()
+        await let_go.wait()
+        await stored(updates)
+
+    ear.receive = slow  # type: ignore[method-assign]
+    async with hearing(make(**hook)), contextlib.AsyncExitStack() as stack:
+        await is_set(server)
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        answer = group.create_task(post(update(text="well")))
+        await begun.wait()
+        crowd = [await asyncio.open_connection(host, int(port)) for _ in range(2 * MOST_WAITING)]
+        for _, writer in crowd:
+            stack.callback(writer.close)
+        assert await hung_up(crowd[0][0])
+        let_go.set()
+
+    assert answer.result() == 200
+    assert ear.texts == ["well"]
 
 
 async def test_who_hangs_up_half_way_leaves_nothing_behind(
