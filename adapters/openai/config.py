@@ -157,12 +157,12 @@ class RolesConfig(BaseModel):
         default=RoleConfig(),
         description="Draws the first facts from a persona's seed. Nothing asks it yet.",
     )
-    schedule: RoleConfig = Field(
-        default=RoleConfig(), description="Plans months and days. Nothing asks it yet."
-    )
+    schedule: RoleConfig = Field(default=RoleConfig(), description="Plans months and days.")
     judgement: RoleConfig = Field(
         default=RoleConfig(),
-        description="Answers yes or no with a score; a cheap model serves. Nothing asks it yet.",
+        description=(
+            "Says with a score whether to join in unasked (rooms.chime_in); a cheap model serves."
+        ),
     )
     condensation: RoleConfig = Field(
         default=RoleConfig(),

@@ -78,13 +78,14 @@ def _findings(settings: Settings) -> Iterator[Finding]:
 
 
 def _speaking(settings: Settings, account: Account) -> str:
-    """Return what an account is; that its token has the right shape is known already."""
+    """Return what an account is; of its token, nothing is known but its shape."""
+    messenger = account.messenger.capitalize()
     told = "has a token"
     if account.id != account.messenger:
-        told += f" for {account.messenger.capitalize()}"
+        told += f" for {messenger}"
     if settings.companions:
         told += f" and speaks as {personas(settings)[account.space].display_name}"
-    return told
+    return f"{told}; not asked whether {messenger} takes it"
 
 
 def _database(settings: Settings) -> Finding:

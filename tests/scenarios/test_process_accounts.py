@@ -104,9 +104,13 @@ async def test_status_and_check_tell_of_every_companion_and_account(
     assert status["companions"][1]["tokens_today"] > 0 == status["companions"][0]["tokens_today"]
     assert "Luna (space luna)\n  accounts: luna\n" in shown
     parts = {one["part"]: one["detail"] for one in check["checks"]}
-    assert parts["telegram"] == "has a token and speaks as Mina"
+    assert parts["telegram"] == (
+        "has a token and speaks as Mina; not asked whether Telegram takes it"
+    )
     assert parts["discord"] == "not configured"
-    assert parts["luna"] == "has a token for Telegram and speaks as Luna"
+    assert parts["luna"] == (
+        "has a token for Telegram and speaks as Luna; not asked whether Telegram takes it"
+    )
 
 
 async def test_a_refused_token_keeps_no_other_account_from_answering(
