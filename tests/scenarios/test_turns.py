@@ -1,5 +1,6 @@
 """When it answers, what it answers to, and when it stays silent."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -18,6 +19,7 @@ from core.conversation.model import (
     Unreadable,
 )
 from core.engine.model import RHYTHMS, BubbleState, Dials, Lane
+from core.engine.service.refusals import MOST_REMEMBERED
 from tests.world import ACCOUNT, ANNA, DIRECT, INSTANT, MINA, World
 
 NOON = "2026-01-10T12:00+00:00"
@@ -361,6 +363,38 @@ async def test_a_stranger_is_refused_and_shown_by_id() -> None:
         assert logs[0]["event"] == "access.refused"
         assert logs[0]["sender"] == ANNA
         assert "let me in" not in str(logs)
+
+
+async def test_a_stranger_who_goes_on_is_told_of_once_an_hour_and_chat() -> None:
+    def told(logs: Sequence[Mapping[str, object]]) -> list[object]:
+        return [line["chat"] for line in logs if line["event"] == "access.refused"]
+
+    async with World(NOON, access=Access(friends=frozenset({BEN}))) as world:
+        with capture_logs() as first:
+            for _ in range(5):
+                await world.hears("let me in")
+                await world.passes(MINUTE)
+            await world.hears(world.inbound("me too", route=GROUP, chat_kind=ChatKind.GROUP))
+        await world.passes(60 * MINUTE)
+        with capture_logs() as later:
+            await world.hears("please")
+
+        assert told(first) == [DIRECT.chat, GROUP.chat]
+        assert told(later) == [DIRECT.chat]
+
+
+async def test_a_crowd_of_strangers_is_not_remembered_for_ever() -> None:
+    async with World(NOON, access=Access(friends=frozenset({BEN}))) as world:
+        with capture_logs() as logs:
+            await world.hears("let me in")
+            for n in range(MOST_REMEMBERED):
+                stranger = IdentityId(f"telegram:{1000 + n}")
+                await world.hears(world.inbound("me too", sender=stranger))
+            await world.hears("let me in")
+
+        refused = [line["sender"] for line in logs if line["event"] == "access.refused"]
+        assert (refused[0], refused[-1]) == (ANNA, ANNA)
+        assert len(refused) == MOST_REMEMBERED + 2
 
 
 async def test_a_bot_is_not_answered() -> None:

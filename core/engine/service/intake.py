@@ -25,6 +25,7 @@ from core.conversation.model import (
 from core.engine.model import Conversation, Dials, Lane
 from core.engine.ports import Clock, Stores, Work
 from core.engine.rules import is_addressed, is_known_bot, silence_for, silence_for_place, storable
+from core.engine.service.refusals import Refusals
 from core.engine.service.seat import Seat
 
 log = structlog.get_logger(__name__)
@@ -48,6 +49,7 @@ class Intake:
         self._seats = seats
         self._dispatcher = dispatcher
         self._nudge = nudge
+        self._refusals = Refusals()
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep `updates` in one transaction; what was known already changes nothing."""
@@ -88,13 +90,7 @@ class Intake:
             return True
         if isinstance(update, Reaction):
             return False
-        log.info(
-            "access.refused",
-            sender=update.sender,
-            account=route.account,
-            chat=route.chat,
-            cure="add the sender to access.friends or access.owners",
-        )
+        self._refusals.note(update.sender, route, self._clock.now())
         return False
 
     def _hear(self, stores: Stores, inbound: Inbound) -> None:
