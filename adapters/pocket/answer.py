@@ -1,15 +1,15 @@
 """From what was recognised to what is said."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
-from adapters.pocket.choosing import Chooser
-from adapters.pocket.dates import hello_for, spoken_clock, spoken_date, spoken_when
-from adapters.pocket.rules import GREETINGS, Intent, Kind, echoed, quotable
-from adapters.pocket.tables import Table
+from adapters.pocket.dates import spoken_when
+from adapters.pocket.days import say_bedtime, say_busy, say_doing, say_plans, say_waking
+from adapters.pocket.kinds import GREETINGS, Intent, Kind
+from adapters.pocket.rules import echoed, quotable
+from adapters.pocket.scene import Reply, Scene
 from adapters.pocket.text import clipped, normal, quoted, sentences
-from adapters.pocket.view import View, remembered
-from core.conversation.model import ReplyRequest, Said
+from adapters.pocket.view import remembered
+from core.conversation.model import Said
 
 MOST_BUBBLES = 3
 MOST_CHARACTERS = 400
@@ -23,47 +23,6 @@ SMALL = {Kind.STATEMENT, Kind.MIRROR, Kind.QUESTION, Kind.TOPIC, Kind.LAUGHTER, 
 GOODBYES = {Kind.FAREWELL, Kind.NIGHT}
 KEPT_WITH_GOODBYE = {Kind.THANKS, Kind.TIME, Kind.DATE, Kind.NAME_ASKED, Kind.RECALL, Kind.AI}
 ALONE = (Kind.CRISIS, Kind.INSTRUCTION)
-
-
-@dataclass(slots=True, kw_only=True)
-class Reply:
-    """What was put together for one turn."""
-
-    bubbles: list[str] = field(default_factory=list)
-    used: list[Said] = field(default_factory=list)
-    rules: list[str] = field(default_factory=list)
-    """For the trace, in English."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
-    """Everything that an answer may rest on."""
-
-    request: ReplyRequest
-    table: Table
-    view: View
-    chooser: Chooser
-
-    def joined(self, line: str, question: str) -> str:
-        """Return both in one bubble; Japanese has no spaces between sentences."""
-        return f"{line}{'' if self.table.script == 'kana' else ' '}{question}"
-
-
-def scene_of(request: ReplyRequest, table: Table, view: View, connect: str) -> Scene:
-    """Return the scene of one turn; `connect` is the line that brings a real model."""
-    persona, now = request.persona, request.now
-    sheet = table.clock
-    slots = {
-        "name": clipped(persona.display_name, 40),
-        "person": view.name,
-        "connect": connect,
-        "clock": spoken_clock(now, persona.zone, sheet),
-        "date": spoken_date(now, persona.zone, sheet),
-        "zone": str(persona.zone),
-        "hello": hello_for(now, persona.zone, sheet),
-    }
-    chooser = Chooser(dice=request.dice, own=view.own, slots=slots)
-    return Scene(request=request, table=table, view=view, chooser=chooser)
 
 
 def chosen(intents: Sequence[Intent], room: int) -> list[Intent]:
@@ -209,6 +168,11 @@ ANSWERS: dict[Kind, Callable[[Scene, Intent, Reply], str]] = {
     Kind.YES: say_short,
     Kind.NO: say_short,
     Kind.STATEMENT: say_short,
+    Kind.DOING: say_doing,
+    Kind.BUSY: say_busy,
+    Kind.PLANS: say_plans,
+    Kind.BEDTIME: say_bedtime,
+    Kind.WAKING: say_waking,
 }
 """Kinds that need more than a line of the table."""
 

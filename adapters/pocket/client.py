@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from adapters.pocket.answer import Reply, opened, put_together, scene_of
+from adapters.pocket.answer import opened, put_together
 from adapters.pocket.languages import language_for
+from adapters.pocket.plans import Stretch, attentive
 from adapters.pocket.rules import recognise
+from adapters.pocket.scene import Reply, scene_of
 from adapters.pocket.tables import PocketTables, Table
 from adapters.pocket.view import View, view_of
 from core.conversation.model import Answer, ContextItem, Draft, ReplyRequest, Said
@@ -47,7 +49,10 @@ class Pocket:
         if request.mode == "start-conversation":
             return as_answer(opened(scene), table, view)
         intents = recognise(
-            request.user_message, table, names=request.persona.names, invited=view.invited
+            request.user_message,
+            attentive(table, request),
+            names=request.persona.names,
+            invited=view.invited,
         )
         return as_answer(put_together(scene, intents), table, view)
 
@@ -67,10 +72,22 @@ def as_answer(reply: Reply, table: Table, view: View) -> Answer:
             messages=tuple(reply.bubbles),
             reasoning=f"pocket voice, {table.language}: {', '.join(reply.rules)}",
         ),
-        items=tuple(item_of(said) for said in used.values()),
+        items=(
+            *(item_of(said) for said in used.values()),
+            *(item for stretch in reply.planned for item in planned_items(stretch)),
+        ),
     )
 
 
 def item_of(said: Said) -> ContextItem:
     """Return a message as a piece of context; four characters a token is a rough guess."""
     return ContextItem(ref=said.ref, part="history", text=said.text, tokens=len(said.text) // 4 + 1)
+
+
+def planned_items(stretch: Stretch) -> list[ContextItem]:
+    """Return what a stretch of the day rests on, in the words in which it was told."""
+    tokens = len(stretch.what) // 4 + 1
+    return [
+        ContextItem(ref=ref, part="schedule", text=stretch.what, tokens=tokens)
+        for ref in stretch.refs
+    ]

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from re import Pattern
 
+from adapters.pocket.kinds import ASIDES, GREETINGS, OUTDOES, Intent, Kind
 from adapters.pocket.tables import Heard, Table, Topic
 from adapters.pocket.text import (
     clauses,
@@ -24,51 +23,6 @@ READ = 2400
 """Characters of a long text that are looked at; the rest is left unread."""
 
 
-class Kind(StrEnum):
-    """What something said can be; the values are keys of the tables."""
-
-    CRISIS = "crisis"
-    INSTRUCTION = "instruction"
-    NIGHT = "night"
-    FAREWELL = "farewell"
-    VOICE = "voice"
-    PICTURE = "picture"
-    STICKER = "sticker"
-    ATTACHMENT = "attachment"
-    NAME_TOLD = "name_told"
-    NAME_ASKED = "name_asked"
-    COMPANION_NAME = "companion_name"
-    AI = "ai"
-    ABOUT = "about"
-    TIME = "time"
-    DATE = "date"
-    RECALL = "recall"
-    DOING = "doing"
-    HELP = "help"
-    TASK = "task"
-    HOW_ARE_YOU = "how_are_you"
-    FINE = "fine"
-    KIND = "kind"
-    INSULT = "insult"
-    THANKS = "thanks"
-    APOLOGY = "apology"
-    CONFUSED = "confused"
-    GREETING = "greeting"
-    TIMED_GREETING = "timed_greeting"
-    CALLED = "called"
-    YES = "yes"
-    NO = "no"
-    UNSURE = "unsure"
-    LAUGHTER = "laughter"
-    EMOJI = "emoji"
-    TOPIC = "topic"
-    QUESTION = "question"
-    MIRROR = "mirror"
-    LONG = "long"
-    STATEMENT = "statement"
-    EMPTY = "empty"
-
-
 ATTACHMENTS = {
     Kind.VOICE: ("voice", "audio", "music"),
     Kind.PICTURE: ("photo", "picture", "image", "video", "video-note", "gif", "animation"),
@@ -79,36 +33,6 @@ _FORM = re.compile(
     r"\[({})(?:[ :][^\]\n]*)?\]".format("|".join(w for ws in ATTACHMENTS.values() for w in ws)),
     re.IGNORECASE,
 )
-OUTDOES = {
-    Kind.NAME_ASKED: {Kind.RECALL, Kind.COMPANION_NAME, Kind.ABOUT},
-    Kind.COMPANION_NAME: {Kind.ABOUT},
-    Kind.AI: {Kind.ABOUT, Kind.INSULT, Kind.KIND, Kind.YES, Kind.NO},
-    Kind.RECALL: {Kind.TIME, Kind.DATE, Kind.TASK},
-    Kind.NIGHT: {Kind.FAREWELL, Kind.TIMED_GREETING, Kind.GREETING},
-    Kind.FAREWELL: {Kind.GREETING},
-    Kind.TIMED_GREETING: {Kind.GREETING},
-    Kind.HOW_ARE_YOU: {Kind.DOING, Kind.FINE},
-    Kind.NAME_TOLD: {Kind.COMPANION_NAME, Kind.ABOUT},
-    Kind.TASK: {Kind.HELP},
-    Kind.CONFUSED: {Kind.NO, Kind.YES},
-}
-"""In one sentence, what is more particular wins."""
-
-GREETINGS = {Kind.GREETING, Kind.TIMED_GREETING}
-ASIDES = {Kind.YES, Kind.NO, Kind.LAUGHTER, Kind.UNSURE, Kind.FINE}
-"""They say something only where nothing else was said."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Intent:
-    """One thing that was said."""
-
-    kind: Kind
-    sentence: str = ""
-    caught: str = ""
-    """The topic, the name told, or the phrase to give back."""
-    asked: bool = False
-    """It was put as a question."""
 
 
 def recognise(

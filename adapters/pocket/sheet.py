@@ -41,6 +41,14 @@ PLACEHOLDERS = frozenset((
     "name", "person", "connect", "clock", "date", "zone", "hello", "phrase", "echo", "quote",
     "when", "seed",
 ))  # fmt: skip
+PLAN_HEAR = frozenset(("busy", "plans", "bedtime", "waking"))
+"""What a table recognises of questions for the day."""
+PLAN_SAY = {
+    "now": 3, "now_alone": 2, "gap": 2, "busy": 2, "free": 2, "today": 2, "tomorrow": 2,
+    "yesterday": 2, "far": 2, "open": 2, "bedtime": 2, "waking": 2,
+}  # fmt: skip
+"""What a table can say of the day, and how many variants it needs at least."""
+PLAN_PLACEHOLDERS = frozenset(("doing", "until", "next", "start", "agenda", "at"))
 CLOCK_PLACEHOLDERS = frozenset((
     "hour", "hour12", "minute", "weekday", "day", "month", "month_number", "year",
 ))  # fmt: skip
@@ -62,6 +70,10 @@ def _known(names: frozenset[str], line: str) -> str:
 
 def _line(line: str) -> str:
     return _known(PLACEHOLDERS, line)
+
+
+def _plan_line(line: str) -> str:
+    return _known(PLAN_PLACEHOLDERS, line)
 
 
 def _clock_line(line: str) -> str:
@@ -93,6 +105,7 @@ def _together(patterns: tuple[str, ...]) -> tuple[str, ...]:
 
 
 SayLine = Annotated[str, AfterValidator(_line)]
+PlanLine = Annotated[str, AfterValidator(_plan_line)]
 ClockLine = Annotated[str, AfterValidator(_clock_line)]
 Patterns = Annotated[tuple[str, ...], AfterValidator(_together)]
 Catching = Annotated[tuple[str, ...], AfterValidator(_each)]
@@ -221,6 +234,26 @@ def _all_asked(ask: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return _enough(ASK, ask)
 
 
+def _all_plans_heard(hear: dict[str, HeardSheet]) -> dict[str, HeardSheet]:
+    _complete(PLAN_HEAR, hear)
+    return hear
+
+
+def _all_plans_said(say: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return _enough(PLAN_SAY, say)
+
+
+class PlanSheet(_Part):
+    """How people ask for the companion's days, and how it tells them."""
+
+    tomorrow: Patterns
+    """Days that people name; today and yesterday are in `days`."""
+    far: Patterns
+    """Days of which nothing is told, as Friday."""
+    hear: Annotated[dict[str, HeardSheet], AfterValidator(_all_plans_heard)]
+    say: Annotated[dict[str, tuple[PlanLine, ...]], AfterValidator(_all_plans_said)]
+
+
 class Sheet(_Part):
     """One table file."""
 
@@ -238,4 +271,6 @@ class Sheet(_Part):
     hear: Annotated[dict[str, HeardSheet], AfterValidator(_all_heard)]
     say: Annotated[dict[str, tuple[SayLine, ...]], AfterValidator(_all_said)]
     ask: Annotated[dict[str, tuple[SayLine, ...]], AfterValidator(_all_asked)]
+    plan: PlanSheet | None = None
+    """Without it, questions for the day are heard as any others."""
     topics: Annotated[dict[str, TopicSheet], AfterValidator(_all_topics)]

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from pydantic import ValidationError
 
 from adapters.pocket.patterns import Boundaries, compiled, compiled_each
-from adapters.pocket.sheet import ClockSheet, HeardSheet, Script, Sheet
+from adapters.pocket.sheet import ClockSheet, HeardSheet, PlanSheet, Script, Sheet
 from adapters.pocket.text import fold
 from core.errors import Misconfigured
 
@@ -49,6 +49,17 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Questions for the companion's days, and their answers."""
+
+    tomorrow: Pattern[str] | None
+    far: Pattern[str] | None
+    """Days of which nothing is told."""
+    hear: Mapping[str, Heard]
+    say: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """One language."""
 
@@ -73,6 +84,7 @@ class Table:
     say: Mapping[str, tuple[str, ...]]
     ask: Mapping[str, tuple[str, ...]]
     topics: Mapping[str, Topic]
+    plan: Plan | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +200,17 @@ def compiled_table(language: str, sheet: Sheet) -> Table:
         say=sheet.say,
         ask=sheet.ask,
         topics=topics,
+        plan=None if sheet.plan is None else compiled_plan(sheet.plan, edges),
+    )
+
+
+def compiled_plan(sheet: PlanSheet, edges: Boundaries) -> Plan:
+    """Return `sheet` ready for matching."""
+    return Plan(
+        tomorrow=compiled(sheet.tomorrow, edges),
+        far=compiled(sheet.far, edges),
+        hear={kind: heard(item, edges) for kind, item in sheet.hear.items()},
+        say=sheet.say,
     )
 
 

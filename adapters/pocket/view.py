@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
-from adapters.pocket.rules import Kind, name_told, quotable, recognise
+from adapters.pocket.kinds import Kind
+from adapters.pocket.rules import name_told, quotable, recognise
 from adapters.pocket.tables import PocketTables, Table
 from adapters.pocket.text import fold, normal, words
 from core.conversation.model import ReplyRequest, Said

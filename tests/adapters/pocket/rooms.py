@@ -14,6 +14,7 @@ from core.conversation.model import (
     IdentityId,
     MessageId,
     Mode,
+    Planned,
     Purse,
     ReplyRequest,
     Said,
@@ -41,7 +42,7 @@ def persona(language: str = "en", zone: str = "UTC") -> Persona:
 
 @dataclass(kw_only=True)
 class Room:
-    """One direct talk; every answer becomes history."""
+    """One talk; every answer becomes history."""
 
     language: str = "en"
     zone: str = "UTC"
@@ -49,6 +50,10 @@ class Room:
     greeted: bool = False
     dice: int = 1
     history: list[Said] = field(default_factory=list)
+    schedule: tuple[Planned, ...] = ()
+    chat_kind: ChatKind = ChatKind.DIRECT
+    titles: str | None = None
+    """The persona's language, in which titles are written; None for `language`."""
 
     def note(self, text: str, *, own: bool = False, sender: IdentityId = SAM) -> Said:
         said = Said(
@@ -66,11 +71,15 @@ class Room:
         for text in texts:
             self.note(text)
         return ReplyRequest(
-            persona=persona(self.language, self.zone),
+            persona=persona(self.titles or self.language, self.zone),
             now=self.now,
             mode=mode,
-            context=Context(history=tuple(self.history), conversation_window_label="today"),
-            chat_kind=ChatKind.DIRECT,
+            context=Context(
+                history=tuple(self.history),
+                conversation_window_label="today",
+                schedule=self.schedule,
+            ),
+            chat_kind=self.chat_kind,
             user_message="\n".join(texts),
             language=self.language,
             greeted=self.greeted,

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from adapters.pocket.rules import Kind, recognise
+from adapters.pocket.kinds import Kind
+from adapters.pocket.rules import recognise
 from tests.adapters.pocket.rooms import LANGUAGES, tables
 
 UTTERANCES: dict[str, dict[str, list[str]]] = tomllib.loads(
