@@ -24,6 +24,7 @@ from core.conversation.model import AccountId
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Dials, TurnRecord
 from core.engine.service import Engine, Seat
+from core.schedule.life import Life
 from tests.scenarios.sides import DiscordSide, Side, TelegramSide
 from tests.servers.discord import DiscordServer
 from tests.servers.telegram import BotApiServer
@@ -72,6 +73,7 @@ class Stage:
         dials: Dials = AT_ONCE,
         access: Access | None = None,
         on: Collection[AccountId] = (TELEGRAM, DISCORD),
+        life: Life = ALWAYS_THERE,
     ) -> None:
         self.clock = LeapingClock()
         self.role = ScriptedRole(replies, clock=self.clock, loop=True)
@@ -80,7 +82,7 @@ class Stage:
         self.discord = DiscordSide(DiscordServer(now=self.clock.now))
         self.records: list[TurnRecord] = []
         self._dials, self._access = dials, access or Access(public=True)
-        self._on = on
+        self._on, self._life = on, life
         self._engine: Engine | None = None
 
     def side(self, account: AccountId) -> Side:
@@ -107,12 +109,7 @@ class Stage:
             served = {account: self._made(account, engine, driver) for account in self._on}
             for account, messenger in served.items():
                 stack.push_async_callback(messenger.close)
-                seats[account] = Seat(
-                    messenger=messenger,
-                    persona=MINA,
-                    conversation=self.role,
-                    life=ALWAYS_THERE,
-                )
+                seats[account] = self._seat(messenger)
             await engine.prepare()
             going = [group.create_task(driver.drive())]
             for account, messenger in served.items():
@@ -148,22 +145,30 @@ class Stage:
         if self._engine is not None:
             self._engine.nudged.set()
 
-    def _made(self, account: AccountId, engine: Engine, driver: Driver) -> Served:
+    def _seat(self, messenger: Served) -> Seat:
+        """Return the companion behind one of its messengers."""
+        return Seat(messenger=messenger, persona=MINA, conversation=self.role, life=self._life)
+
+    def _settings(self, account: AccountId) -> dict[str, object]:
+        """Return how a messenger finds its server."""
         if account == TELEGRAM:
             server = self.telegram.server
-            settings = {"token": server.token, "api_url": server.url, "poll_timeout": SECOND}
+            return {"token": server.token, "api_url": server.url, "poll_timeout": SECOND}
+        home = self.discord.server
+        return {"token": home.token, "api_url": home.url, "gateway_url": home.gateway_url}
+
+    def _made(self, account: AccountId, engine: Engine, driver: Driver) -> Served:
+        if account == TELEGRAM:
             return Telegram(
-                TelegramConfig.model_validate(settings),
+                TelegramConfig.model_validate(self._settings(account)),
                 account=account,
                 clock=self.clock,
                 rng=Random(7),
                 receive=driver.receive,
                 menu=COMMANDS,
             )
-        home = self.discord.server
-        settings = {"token": home.token, "api_url": home.url, "gateway_url": home.gateway_url}
         return Discord(
-            DiscordConfig.model_validate(settings),
+            DiscordConfig.model_validate(self._settings(account)),
             account=account,
             clock=self.clock,
             rng=Random(7),

@@ -8,7 +8,7 @@ back, prompts that are cut without a word, answers without choices. Also a proce
 import argparse
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,9 @@ class Response:
 
 Rule = Callable[[Body], Response | None]
 """Looks at a request, and answers it or lets it pass."""
+
+Pace = Callable[[int], Awaitable[None]]
+"""Awaited before each word of an answer, by its number; what is not streamed is word 0 alone."""
 
 Said = str | Body
 """The text of an answer, or its whole message."""
@@ -140,6 +143,7 @@ class ModelServer:
         reads_at_most: int | None = None,
         counts: bool = True,
         silent: bool = False,
+        pace: Pace | None = None,
         port: int = 0,
     ) -> None:
         self._rules = rules
@@ -151,6 +155,7 @@ class ModelServer:
         self._counts = counts
         self._silent = silent
         """Whether voices are taken in and never answered."""
+        self.pace = pace
         self._port = port
         self._runner: web.AppRunner | None = None
         self.requests: list[Body] = []
@@ -188,6 +193,7 @@ class ModelServer:
         message = {"role": "assistant", "content": said} if isinstance(said, str) else said
         if body.get("stream"):
             return await self._stream(request, body, message)
+        await self._paced(0)
         choice = {"index": 0, "message": message, "finish_reason": self._finish}
         return web.json_response({**self._frame(body, message), "choices": [choice]})
 
@@ -207,6 +213,10 @@ class ModelServer:
             if (response := rule(body)) is not None:
                 return _plain(response)
         return web.json_response({"text": self._next(), "usage": {"type": "duration"}})
+
+    async def _paced(self, number: int) -> None:
+        if self.pace is not None:
+            await self.pace(number)
 
     def _next(self) -> Said:
         return self._says.pop(0) if len(self._says) > 1 else self._says[0]
@@ -229,7 +239,8 @@ class ModelServer:
         choices.append([{"index": 0, "delta": {}, "finish_reason": self._finish}])
         frame = self._frame(body, message)
         usage = frame.pop("usage", None)
-        for choice in choices:
+        for number, choice in enumerate(choices):
+            await self._paced(number)
             await _event(response, {**frame, "choices": choice})
         if body.get("stream_options", {}).get("include_usage") and usage:
             await _event(response, {**frame, "choices": [], "usage": usage})

@@ -31,6 +31,11 @@ class Faults:
     def __init__(self) -> None:
         self._waiting: list[tuple[Fault, int]] = []
 
+    @property
+    def spent(self) -> bool:
+        """Return whether none is still to happen."""
+        return not self._waiting
+
     def add(self, fault: Fault) -> None:
         """Let it happen, after those that were added before."""
         self._waiting.append((fault, fault.times))
