@@ -105,14 +105,18 @@ class Household:
         """Let `persona` speak through `messenger`, which `close` ends after the last word.
 
         Its answers wait for its availability if it `defers`; without that its days are planned by
-        the rules, so that a model has nothing to do but to talk.
+        the rules, so that a model has nothing to do but to talk, and the voice of the terminal
+        speaks.
         """
         if close is not None:
             self._closers[account] = close
+        voice = self.roles.conversation
+        if not defers and self.roles.terminal is not None:
+            voice = self.roles.terminal
         self._seats[account] = Seat(
             messenger=messenger,
             persona=persona,
-            conversation=self.roles.conversation,
+            conversation=voice,
             rewrite=self.roles.rewrite,
             judgement=self.roles.judgement,
             transcriber=self.roles.transcriber,

@@ -31,6 +31,8 @@ class Roles:
     conversation: ConversationRole
     voice: str
     """For `/status`: which voice speaks."""
+    terminal: ConversationRole | None = None
+    """Who speaks at the owner's terminal, where that is another than `conversation`."""
     rewrite: RewriteRole | None = None
     judgement: JudgementRole | None = None
     transcriber: Transcriber | None = None
@@ -64,8 +66,10 @@ def roles(settings: Settings, clock: Clock, rng: Random) -> Roles:
     )
     listening = () if listener is None else (listener,)
     if not settings.model.configured:
+        tables = PocketTables.load()
         return Roles(
-            conversation=Pocket(PocketTables.load()),
+            conversation=Pocket(tables, at_terminal=False),
+            terminal=Pocket(tables),
             voice="pocket (built in)",
             planner=Planner(holidays=PublicHolidays()),
             transcriber=listener,

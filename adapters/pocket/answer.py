@@ -52,7 +52,7 @@ def put_together(scene: Scene, intents: Sequence[Intent]) -> Reply:
     request = scene.request
     urgent = any(intent.kind is Kind.CRISIS for intent in intents)
     if not request.greeted and not urgent:
-        reply.bubbles.append(scene.chooser.line("intro", scene.table.say["intro"]))
+        reply.bubbles.append(scene.candid("intro"))
         reply.rules.append("introduces itself")
     picked = chosen(intents, MOST_BUBBLES - len(reply.bubbles))
     for intent in picked:
@@ -69,7 +69,7 @@ def put_together(scene: Scene, intents: Sequence[Intent]) -> Reply:
 def opened(scene: Scene) -> Reply:
     """Return what starts a conversation."""
     say, chooser = scene.table.say, scene.chooser
-    intro = [] if scene.request.greeted else [chooser.line("intro", say["intro"])]
+    intro = [] if scene.request.greeted else [scene.candid("intro")]
     return Reply(bubbles=[*intro, chooser.line("opener", say["opener"])], rules=["opener"])
 
 
@@ -81,6 +81,11 @@ def is_topic(intent: Intent) -> bool:
 def plain(scene: Scene, intent: Intent, reply: Reply) -> str:
     """Return a line of the table for this kind."""
     return scene.chooser.line(intent.kind, scene.table.say[intent.kind])
+
+
+def say_help(scene: Scene, intent: Intent, reply: Reply) -> str:
+    """Return what it can do, and how it could do more."""
+    return scene.candid("help")
 
 
 def say_name_told(scene: Scene, intent: Intent, reply: Reply) -> str:
@@ -159,6 +164,7 @@ def say_short(scene: Scene, intent: Intent, reply: Reply) -> str:
 
 
 ANSWERS: dict[Kind, Callable[[Scene, Intent, Reply], str]] = {
+    Kind.HELP: say_help,
     Kind.NAME_TOLD: say_name_told,
     Kind.NAME_ASKED: say_name,
     Kind.RECALL: say_remembered,

@@ -17,6 +17,9 @@ CONNECT = (
 )
 """The one line that brings a language model: any OpenAI-compatible server, here Ollama."""
 
+SECTION = "[model]"
+"""Where the settings of a bot process name its language model."""
+
 LOOK_BACK = 5
 """Earlier messages that may show which language the person writes."""
 
@@ -26,6 +29,8 @@ class Pocket:
     """Plays the conversation role by rules and tables; never fails and costs no tokens."""
 
     tables: PocketTables
+    at_terminal: bool = True
+    """Whether who talks has a command line at hand; else a bot process speaks."""
 
     @property
     def most_tokens(self) -> int:
@@ -45,7 +50,8 @@ class Pocket:
         """
         table = self._table(request)
         view = view_of(request, table, self.tables)
-        scene = scene_of(request, table, view, CONNECT)
+        cures = {"connect": CONNECT} if self.at_terminal else {"section": SECTION}
+        scene = scene_of(request, table, view, cures)
         if request.mode == "start-conversation":
             return as_answer(opened(scene), table, view)
         intents = recognise(

@@ -1,14 +1,16 @@
 """What an answer may rest on, and what it is put together in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from adapters.pocket.choosing import Chooser
 from adapters.pocket.dates import hello_for, spoken_clock, spoken_date
 from adapters.pocket.plans import Stretch
+from adapters.pocket.sheet import CURES, placeholders
 from adapters.pocket.tables import Table
 from adapters.pocket.text import clipped
 from adapters.pocket.view import View
-from core.conversation.model import ReplyRequest, Said
+from core.conversation.model import ChatKind, ReplyRequest, Said
 
 
 @dataclass(slots=True, kw_only=True)
@@ -31,23 +33,34 @@ class Scene:
     view: View
     chooser: Chooser
 
+    def candid(self, key: str) -> str:
+        """Return a line of `key` that says how a real model is brought, where that is known."""
+        lines = self.table.say[key]
+        for cure in CURES:
+            if line := self.chooser.line(key, [one for one in lines if cure in placeholders(one)]):
+                return line
+        return self.chooser.line(key, lines)
+
     def joined(self, line: str, question: str) -> str:
         """Return both in one bubble; Japanese has no spaces between sentences."""
         return f"{line}{'' if self.table.script == 'kana' else ' '}{question}"
 
 
-def scene_of(request: ReplyRequest, table: Table, view: View, connect: str) -> Scene:
-    """Return the scene of one turn; `connect` is the line that brings a real model."""
+def scene_of(request: ReplyRequest, table: Table, view: View, cures: Mapping[str, str]) -> Scene:
+    """Return the scene of one turn; `cures` are what brings a real model, by their placeholders.
+
+    They are for whoever may set one up, so they are not told where others listen.
+    """
     persona, now = request.persona, request.now
     sheet = table.clock
     slots = {
         "name": clipped(persona.display_name, 40),
         "person": view.name,
-        "connect": connect,
         "clock": spoken_clock(now, persona.zone, sheet),
         "date": spoken_date(now, persona.zone, sheet),
         "zone": str(persona.zone),
         "hello": hello_for(now, persona.zone, sheet),
+        **(cures if request.chat_kind is ChatKind.DIRECT else {}),
     }
     chooser = Chooser(dice=request.dice, own=view.own, slots=slots)
     return Scene(request=request, table=table, view=view, chooser=chooser)

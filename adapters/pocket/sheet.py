@@ -20,7 +20,7 @@ HEAR = frozenset((
 """What every table recognises."""
 
 SAY = {
-    "intro": 1, "opener": 2, "crisis": 1, "instruction": 2, "night": 3, "farewell": 4,
+    "intro": 3, "opener": 2, "crisis": 1, "instruction": 2, "night": 3, "farewell": 4,
     "name_told": 3, "name_known": 2, "name_unknown": 2, "companion_name": 2, "about": 2,
     "about_seed": 1, "ai": 3, "time": 2, "date": 2, "recall_found": 3, "recall_nothing": 2,
     "recall_withheld": 1, "doing": 2, "help": 2, "task": 3, "how_are_you": 4, "fine": 3,
@@ -37,9 +37,11 @@ TOPICS = frozenset((
     "game", "pet", "family",
 ))  # fmt: skip
 """What every table can talk about, a little; it may have more."""
+CURES = ("connect", "section")
+"""Placeholders for how a model is brought: at a terminal, and in a bot process."""
 PLACEHOLDERS = frozenset((
-    "name", "person", "connect", "clock", "date", "zone", "hello", "phrase", "echo", "quote",
-    "when", "seed",
+    "name", "person", *CURES, "clock", "date", "zone", "hello", "phrase", "echo", "quote", "when",
+    "seed",
 ))  # fmt: skip
 PLAN_HEAR = frozenset(("busy", "plans", "bedtime", "waking"))
 """What a table recognises of questions for the day."""
@@ -223,8 +225,9 @@ def _all_topics(topics: dict[str, TopicSheet]) -> dict[str, TopicSheet]:
 
 
 def _all_said(say: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    if any("{connect}" not in line for line in say.get("intro", ())):
-        raise ValueError("every `intro` needs the placeholder {connect}")
+    told = [placeholders(line) & set(CURES) for line in say.get("intro", ())]
+    if told and not all(cure in told for cure in (set(), {"connect"}, {"section"})):
+        raise ValueError("`intro` needs lines with {connect}, with {section}, and with neither")
     if any("?" in line for key in ("farewell", "night") for line in say.get(key, ())):
         raise ValueError("a `farewell` or `night` lets go: no question mark in it")
     return _enough(SAY, say)

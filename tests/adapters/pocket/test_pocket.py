@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from adapters.pocket.client import CONNECT, Pocket
+from adapters.pocket.client import CONNECT, SECTION, Pocket
 from adapters.pocket.view import first_name
-from core.conversation.model import IdentityId
+from core.conversation.model import ChatKind, IdentityId
 from core.conversation.ports import ConversationRole
 from tests.adapters.pocket.rooms import LANGUAGES, Room, tables
 
@@ -79,6 +79,54 @@ async def test_the_first_line_says_what_it_is_and_how_to_connect_a_model(
 
     assert AI[language] in first
     assert first.endswith(CONNECT)
+
+
+HELP = {
+    "en": "help",
+    "de": "hilfe",
+    "es": "ayuda",
+    "ja": "助けて",
+    "ko": "도움말",
+    "ru": "помощь",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("at_terminal", "kind", "told"),
+    [
+        pytest.param(True, ChatKind.DIRECT, CONNECT, id="at a terminal"),
+        pytest.param(False, ChatKind.DIRECT, SECTION, id="to somebody at a messenger"),
+        pytest.param(False, ChatKind.GROUP, None, id="in a group"),
+    ],
+)
+async def test_how_a_model_is_brought_is_told_to_whom_it_helps(
+    at_terminal: bool, kind: ChatKind, told: str | None, language: str
+) -> None:
+    pocket = Pocket(tables(), at_terminal=at_terminal)
+    room = Room(language=language, chat_kind=kind)
+
+    first = (await pocket.reply(room.request(HELLO[language]))).draft.messages[0]
+    opened = (await pocket.reply(room.request(mode="start-conversation"))).draft.messages[0]
+
+    assert {cure for cure in (CONNECT, SECTION) if cure in first + opened} == {told} - {None}
+    for line in (first, opened):
+        assert AI[language] in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", [ChatKind.DIRECT, ChatKind.GROUP])
+async def test_at_a_messenger_nobody_is_told_a_command_of_the_shell(
+    language: str, kind: ChatKind
+) -> None:
+    pocket = Pocket(tables(), at_terminal=False)
+
+    for dice in range(10):
+        room = Room(language=language, chat_kind=kind, greeted=True, dice=dice)
+        answer = await pocket.reply(room.request(HELP[language]))
+        assert "help" in (answer.draft.reasoning or "")
+        assert answer.draft.messages
+        assert not any(CONNECT in bubble for bubble in answer.draft.messages)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

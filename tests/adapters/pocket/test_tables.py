@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.pocket.client import CONNECT
+from adapters.pocket.client import CONNECT, SECTION
 from adapters.pocket.sheet import ASK, SAY, TOPICS
 from adapters.pocket.tables import PocketTables
 from core.errors import Misconfigured
@@ -23,7 +23,8 @@ def test_every_language_has_every_key_and_enough_variants(language: str) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_introduction_fits_a_bubble_with_a_long_name(language: str) -> None:
     for line in tables().by_language[language].say["intro"]:
-        assert len(line.replace("{name}", "x" * 40).replace("{connect}", CONNECT)) <= 400
+        named = line.replace("{name}", "x" * 40)
+        assert len(named.replace("{connect}", CONNECT).replace("{section}", SECTION)) <= 400
 
 
 def test_a_language_can_be_changed_in_part(tmp_path: Path) -> None:
@@ -51,6 +52,12 @@ def test_a_new_language_needs_nothing_but_a_file(tmp_path: Path) -> None:
         pytest.param("en", "colour = 1", ["en.toml", "`colour`", "remove it"], id="unknown key"),
         pytest.param("nl", 'script = "latin"', ["nl.toml", "`boundaries`", "add"], id="little"),
         pytest.param("en", '[say]\nthanks = ["Sure."]', ["`say`", "`thanks`", "needs 4"], id="few"),
+        pytest.param(
+            "en",
+            '[say]\nintro = ["I am {name}.", "{name} here.", "Give me {connect}."]',
+            ["`say`", "`intro`", "{section}"],
+            id="nothing of the settings",
+        ),
         pytest.param("en", '[say]\ncalled = ["{nmae}", ""]', ["`say.called.0`"], id="slot"),
         pytest.param("en", '[say]\ncalled = ["{", "b"]', ["`say.called.0`"], id="broken brace"),
         pytest.param(
