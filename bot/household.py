@@ -124,6 +124,7 @@ class Household:
             modes=mode_table(self.settings),
             waiting=waiting_dials(self.settings),
             defers=defers,
+            shows=self.settings.availability.presence,
             planner=self.roles.planner if defers else Planner(),
         )
 

@@ -30,7 +30,7 @@ from core.conversation.model import (
 )
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Bubble, BubbleState, Dials, Lane, TurnRecord
-from core.engine.ports import Messenger, Work
+from core.engine.ports import Messenger, Pictures, Work
 from core.engine.service import Engine, Seat
 from core.persona.model import Persona, SpaceId
 from core.schedule.life import Life
@@ -78,6 +78,7 @@ class World(AbstractAsyncContextManager["World"]):
         life: Life = ALWAYS_THERE,
         waiting: WaitingDials | None = None,
         planner: Planner | None = None,
+        pictures: Pictures | None = None,
     ) -> None:
         self.clock = VirtualClock(datetime.fromisoformat(now))
         self.messenger = messenger or ScriptedMessenger(self.clock)
@@ -97,6 +98,7 @@ class World(AbstractAsyncContextManager["World"]):
         self.rewrite, self.judgement, self.transcriber = rewrite, judgement, transcriber
         self.life, self.waiting = life, waiting or WaitingDials()
         self.planner = planner or Planner()
+        self.pictures = pictures
         self.records: list[TurnRecord] = []
         self._ids = 0
 
@@ -137,6 +139,7 @@ class World(AbstractAsyncContextManager["World"]):
             dispatcher=Dispatcher(COMMANDS, self.access),
             spawn=self._group.create_task,
             on_turn=self._remember,
+            pictures=self.pictures,
         )
 
     async def _remember(self, record: TurnRecord) -> None:

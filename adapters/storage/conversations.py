@@ -20,7 +20,7 @@ from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
 from adapters.storage.rows import to_bubble, to_conversation, to_last_heard, to_turn, to_waiting
 from core.conversation.model import AccountId, ChatKind, ConversationId, Moved, Route
-from core.engine.model import Conversation, Desk, DueLane, Lane, LastHeard, Waiting
+from core.engine.model import MOVED, Conversation, Desk, DueLane, Lane, LastHeard, Waiting
 from core.persona.model import SpaceId
 
 _AT_ROUTE = select(t.conversations).where(
@@ -138,7 +138,7 @@ _places = (
     .where(
         t.conversations.c.account == bindparam("of_account"),
         t.conversations.c.space == bindparam("in_space"),
-        t.conversations.c.unreachable.is_(None),
+        t.conversations.c.unreachable.is_distinct_from(MOVED),
     )
     .order_by(_newer.desc().nulls_last(), t.conversations.c.id.desc())
     .limit(bindparam("most"))

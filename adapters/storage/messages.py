@@ -62,8 +62,8 @@ _MARKS = select(t.messages.c.id, t.messages.c.marks).where(*_KEY)
 _MARK = (
     update(t.messages).where(t.messages.c.id == bindparam("known")).values(marks=bindparam("marks"))
 )
-_RETELL = (
-    update(t.messages).where(t.messages.c.id == bindparam("known")).values(text=bindparam("text"))
+_HEAR = (
+    update(t.messages).where(t.messages.c.id == bindparam("known")).values(heard=bindparam("heard"))
 )
 _LAST_WORD_OF_A_PERSON = (
     select(t.messages.c.id)
@@ -204,8 +204,8 @@ class SqlMessages:
             self._connection.execute(_MARK, values)
         return True
 
-    def retell(self, message: MessageId, text: str) -> None:
-        self._connection.execute(_RETELL, {"known": message, "text": text})
+    def hear(self, message: MessageId, words: str) -> None:
+        self._connection.execute(_HEAR, {"known": message, "heard": words})
 
     def bot_turns(self, conversation: ConversationId) -> int:
         here = {"in_conversation": conversation}

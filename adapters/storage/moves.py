@@ -7,10 +7,7 @@ from sqlalchemy import Connection, bindparam, exists, select, update
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
 from core.conversation.model import AccountId, Moved
-from core.engine.model import BubbleState
-
-MOVED = "moved"
-"""Why a conversation is unreachable whose thread the new chat has already."""
+from core.engine.model import MOVED, BubbleState
 
 _REMEMBER = InsertInto(
     t.moves,

@@ -58,7 +58,7 @@ def to_last_heard(row: Row) -> LastHeard:
 
 def to_said(row: Row) -> Said:
     """Return a message of the history."""
-    return Said(
+    said = Said(
         id=MessageId(row["id"]),
         by_companion=row["by_companion"],
         sender=None if row["sender"] is None else IdentityId(row["sender"]),
@@ -75,6 +75,7 @@ def to_said(row: Row) -> Said:
         attachments=to_attachments(row["attachments"]),
         marks=to_marks(row["marks"]),
     )
+    return said.with_voice(row["heard"] or "")
 
 
 def to_attachments(stored: list[dict[str, Any]] | None) -> tuple[Attachment, ...]:

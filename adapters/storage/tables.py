@@ -129,6 +129,7 @@ messages = Table(
     Column("from_bot", Boolean, nullable=False, server_default=false()),
     Column("attachments", JSON(none_as_null=True)),
     Column("marks", JSON(none_as_null=True)),
+    Column("heard", Words),
     UniqueConstraint("account", "chat", "message_id"),
     sqlite_autoincrement=True,
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from core.admin.model import Access, Command, Invocation, Right, Told
 from core.admin.ports import Shelf
-from core.admin.rules import after_move, nearest, right_of, usable
+from core.admin.rules import after_move, is_open, nearest, right_of, usable
 from core.conversation.model import IdentityId
 from core.phrases import Phrase, phrase
 
@@ -25,6 +25,10 @@ class Dispatcher:
     def right_of(self, sender: IdentityId, chat: str, server: str | None = None) -> Right:
         """Return what `sender` may do in `chat`, which may belong to a `server`."""
         return right_of(self._access, sender, chat, server)
+
+    def is_open(self, chat: str, server: str | None) -> bool:
+        """Return whether everybody may talk in a chat; both are a platform's ids."""
+        return is_open(self._access, chat, server)
 
     def moved(self, old_chat: str, new_chat: str) -> bool:
         """Let those in who may talk in a chat, now that it has another id; False if nobody may."""

@@ -199,16 +199,20 @@ async def test_own_words_take_reactions_too(work: Work) -> None:
     )
 
 
-async def test_what_was_heard_takes_the_place_of_the_short_form(work: Work) -> None:
+async def test_what_a_voice_says_stands_behind_its_text_edited_or_not(work: Work) -> None:
     number = await work.write(
         lambda stores: hear(stores, inbound("1", "[voice 0:01]", attachments=(VOICE,)))
     )
 
-    await work.write(lambda stores: stores.messages.retell(number, "[voice 0:01] good morning"))
+    await work.write(lambda stores: stores.messages.hear(number, "good morning"))
 
     (said,) = await history(work)
     assert (said.text, said.edited) == ("[voice 0:01] good morning", False)
-    assert said.attachments == (VOICE,)
+    assert (said.attachments, said.heard) == ((VOICE,), "good morning")
+
+    edit = Edit(route=HOME, message_id="1", text="[voice 0:01] caption", edited_at=NOON)
+    await work.write(lambda stores: stores.messages.edit(edit))
+    assert [one.text for one in await history(work)] == ["[voice 0:01] caption good morning"]
 
 
 async def test_nothing_happens_to_a_message_that_nobody_knows(work: Work) -> None:
@@ -216,7 +220,7 @@ async def test_nothing_happens_to_a_message_that_nobody_knows(work: Work) -> Non
     unknown = MessageId(number + 1)
 
     def tell(stores: Stores) -> ConversationId:
-        stores.messages.retell(unknown, "anything")
+        stores.messages.hear(unknown, "anything")
         stores.messages.silence([unknown], "too old")
         return at(stores).id
 

@@ -89,6 +89,7 @@ async def test_places_come_by_what_was_heard_last(work: Work) -> None:
 
     found = await heard(work)
     assert [(one.route.chat, one.message_id) for one in found] == [
+        ("400", "9"),
         ("200", "5"),
         ("100", "1"),
         ("300", None),

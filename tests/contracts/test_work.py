@@ -48,9 +48,7 @@ WRITES: dict[str, Write] = {
     "a reaction": lambda to, _: to.messages.react(
         Reaction(route=HOME, message_id="1", sender=ANN, sender_name="Ann", emoji="👍")
     ),
-    "what was heard": lambda to, turn: to.messages.retell(
-        to.turns.messages(turn.id)[0].id, "[voice 0:03] hello"
-    ),
+    "what was heard": lambda to, turn: to.messages.hear(to.turns.messages(turn.id)[0].id, "hello"),
     "a server": lambda to, _: to.conversations.find_or_create(
         MINA, HOME, ChatKind.DIRECT, NOON, server="9"
     ),

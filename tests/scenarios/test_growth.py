@@ -1,5 +1,6 @@
 """The first bubble shown while it is written: what people see, and what a crash leaves."""
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
@@ -7,7 +8,7 @@ import pytest
 
 from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import ScriptedRole
-from core.conversation.model import Failure, ReplyRequest
+from core.conversation.model import ChatKind, Failure, Moved, ReplyRequest, Route
 from core.engine.memory import InMemoryWork
 from core.engine.model import (
     BubbleState,
@@ -20,7 +21,7 @@ from core.engine.model import (
 )
 from tests.scenarios.crash import Fuse, Life
 from tests.scenarios.talk import QUICK, a_talk, check
-from tests.world import INSTANT, World
+from tests.world import ACCOUNT, INSTANT, World
 
 NOON = "2026-01-10T12:00+00:00"
 GROWING = replace(INSTANT, grows=True)
@@ -189,3 +190,72 @@ async def test_no_crash_point_loses_or_doubles_an_answer_that_grows(settles: str
         for fuse in fuses:
             await life.live(fuse)
         await check(life, fuses)
+
+
+async def test_a_chat_that_moves_while_the_answer_grows_gets_it_whole_in_its_new_place() -> None:
+    old = Route(account=ACCOUNT, chat="-100")
+    async with growing_world(LONG) as world:
+        await world.hears(
+            world.inbound("Mina?", route=old, chat_kind=ChatKind.GROUP, addressed=False)
+        )
+        await world.passes(8 * SECOND)
+        assert len(world.messenger.shown) == 1
+        await world.hears(Moved(account=ACCOUNT, old_chat="-100", new_chat="-200"))
+        await world.passes(MINUTE)
+
+        last = world.messenger.shown[-1][1]
+        assert (last.route.chat, last.text) == ("-200", LONG)
+        assert len(world.messenger.shown) == 2
+
+
+async def test_a_growing_message_that_somebody_deletes_is_said_anew() -> None:
+    def gone(outbound: Outbound) -> SendOutcome | None:
+        return Refused(reason="no such message") if outbound.amends is not None else None
+
+    async with growing_world(LONG) as world:
+        world.messenger = ScriptedMessenger(world.clock, outcome=gone)
+        world.engine = world.start()
+        await world.hears("tell me")
+        await world.passes(MINUTE)
+
+        assert world.sent[-1] == LONG
+        assert [said.text for said in await world.history() if said.by_companion] == [LONG]
+
+
+async def test_an_answer_whose_first_sight_could_not_be_shown_is_not_taken_for_begun() -> None:
+    calls: list[Outbound] = []
+
+    def flood(outbound: Outbound) -> SendOutcome | None:
+        calls.append(outbound)
+        return NotSent(reason="flood", retry_after=30 * SECOND) if len(calls) == 1 else None
+
+    async with growing_world(LONG, "and that") as world:
+        world.messenger = ScriptedMessenger(world.clock, outcome=flood)
+        world.engine = world.start()
+        await world.hears("tell me")
+        await world.passes(15 * SECOND)
+        await world.hears("and more")
+        await world.passes(2 * MINUTE)
+
+        assert world.sent == [LONG, "and that"]
+        assert [record.turn.outcome for record in world.records] == ["answered", "answered"]
+
+
+async def test_a_stop_lets_the_first_sight_arrive() -> None:
+    async with growing_world(LONG, LONG) as world:
+        world.messenger = ScriptedMessenger(world.clock, takes=2 * SECOND)
+        world.engine = world.start()
+        await world.hears("tell me")
+        await world.passes(5 * SECOND)
+        async with asyncio.TaskGroup() as group:
+            stopping = group.create_task(world.engine.stop(timedelta(seconds=5)))
+            while not stopping.done():
+                await asyncio.sleep(0)  # noqa: TID251  # gives way; no time passes
+                world.clock.advance(world.clock.now() + SECOND / 10)
+
+        world.engine = world.start()
+        await world.engine.prepare()
+        await world.passes(2 * MINUTE)
+
+        assert world.sent == [LONG]
+        assert list(await world.bubbles(BubbleState.IN_DOUBT)) == []

@@ -7,7 +7,16 @@ import pytest
 
 from adapters.scripted.judgement import ScriptedJudgement
 from core.admin.model import Access
-from core.conversation.model import ChatKind, Deletion, Failure, IdentityId, Inbound, Route
+from core.conversation.model import (
+    ChatKind,
+    Deletion,
+    Failure,
+    IdentityId,
+    Inbound,
+    Judgement,
+    Purse,
+    Route,
+)
 from core.engine.model import RHYTHMS, Dials, Manners
 from core.errors import ModelBusy
 from tests.world import ACCOUNT, ANNA, World
@@ -65,6 +74,22 @@ async def test_a_judgement_that_fails_is_silence() -> None:
 
         assert world.sent == []
         assert world.records[0].turn.outcome == "silent: not addressed, and no judgement: ModelBusy"
+
+
+async def test_a_judgement_that_takes_too_long_is_silence_and_holds_nobody_up() -> None:
+    class Slow(ScriptedJudgement):
+        async def judge(self, question: str, material: str, purse: Purse) -> Judgement:
+            await world.clock.sleep(timedelta(minutes=5))
+            return await super().judge(question, material, purse)
+
+    async with World(NOON, "yes?", dials=manners(chime_in=1.0), judgement=Slow([0.9])) as world:
+        await world.hears(room(world, "who knows a quiet cafe?"))
+        await world.passes(3 * SECOND)
+        await world.hears(room(world, "Mina?", sender=IdentityId("telegram:8")))
+        await world.passes(15 * SECOND)
+
+        assert world.sent == ["yes?"]
+        assert world.records[0].turn.outcome == "silent: not addressed, and no judgement in time"
 
 
 async def test_a_model_that_fails_apologises_to_nobody_who_did_not_ask() -> None:

@@ -23,7 +23,7 @@ from core.conversation.model import (
     RewriteDecision,
     Route,
 )
-from core.engine.model import Elsewhere, Gifts, Outbound, SendOutcome
+from core.engine.model import Elsewhere, Gifts, Missing, Outbound, SendOutcome
 from tests.world import ACCOUNT, ANNA, DIRECT, World
 
 NOON = "2026-01-10T12:00+00:00"
@@ -333,3 +333,54 @@ async def test_many_voices_are_written_down_at_once() -> None:
 
         assert world.sent == ["I heard it all"]
         assert world.role.requests[0].user_message.count("word") == 4
+
+
+async def test_who_writes_in_the_new_place_at_once_is_let_in() -> None:
+    access = Access(rooms=frozenset({"telegram:-100"}))
+    async with World(NOON, "here!", access=access) as world:
+        await world.hears(
+            Moved(account=ACCOUNT, old_chat="-100", new_chat="-200"),
+            world.inbound("Mina?", route=GROWN, chat_kind=ChatKind.GROUP, addressed=False),
+        )
+        await world.passes(MINUTE)
+
+        assert world.sent == ["here!"]
+
+
+async def test_an_edited_caption_keeps_what_the_voice_says() -> None:
+    hears = ScriptedTranscriber({"v1": "see you at nine"})
+    async with World(NOON, "ok", "so?", transcriber=hears) as world:
+        world.messenger = ScriptedMessenger(world.clock, files={"v1": b"sound"})
+        world.engine = world.start()
+        voice = world.inbound("[voice 0:03] listen", attachments=(VOICE,))
+        await world.hears(voice)
+        await world.passes(MINUTE)
+        await world.hears(
+            Edit(
+                route=DIRECT,
+                message_id=voice.message_id,
+                text="[voice 0:03] please listen",
+                edited_at=world.clock.now(),
+            )
+        )
+
+        assert (await world.history())[0].text == "[voice 0:03] please listen see you at nine"
+
+
+async def test_images_that_do_not_come_hold_nothing_up() -> None:
+    class Hanging(ScriptedMessenger):
+        async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
+            if attachment.handle == "hangs":
+                await world.clock.sleep(timedelta(hours=1))
+            return await super().fetch(attachment, most)
+
+    async with World(NOON, "a cat!", sees=True) as world:
+        world.messenger = Hanging(world.clock, files={"p1": b"png"})
+        world.engine = world.start()
+        pictures = (replace(PHOTO, handle="hangs"), PHOTO, replace(PHOTO, handle="hangs"))
+        await world.hears(world.inbound("[photo] look", attachments=pictures))
+        await world.passes(MINUTE)
+
+        assert [[i.content for i in some] for some in world.role.requests[0].images.values()] == [
+            [b"png"]
+        ]

@@ -51,6 +51,12 @@ def right_of(access: Access, sender: IdentityId, chat: str, server: str | None =
     return Right.STRANGER
 
 
+def is_open(access: Access, chat: str, server: str | None) -> bool:
+    """Return whether everybody may talk in `chat`, which may belong to a `server`."""
+    rooms = {room.partition(":")[2] for room in access.rooms}
+    return access.public or chat in rooms or server in rooms
+
+
 def after_move(access: Access, old_chat: str, new_chat: str) -> Access:
     """Return `access` with the room of a chat that goes on under another id."""
     moved = {room for room in access.rooms if room.partition(":")[2] == old_chat}

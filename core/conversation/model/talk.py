@@ -1,6 +1,6 @@
 """What is said, by whom and where."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal, NewType
@@ -88,8 +88,14 @@ class Said:
     addressed: bool = True
     """Meant for the companion: in a direct talk, mentioned, replied to, or by name."""
     attachments: tuple[Attachment, ...] = ()
+    heard: str = ""
+    """The words of its voice; `text` ends with them."""
     marks: tuple[Mark, ...] = ()
     """The reactions on it, in the order in which they came."""
+
+    def with_voice(self, words: str) -> "Said":
+        """Return the message with the words of its voice behind its text."""
+        return replace(self, heard=words, text=f"{self.text} {words}".strip()) if words else self
 
     @property
     def ref(self) -> str:

@@ -18,6 +18,8 @@ PER_STAMP = 20
 """Tokens that a time stamp may add to a remark."""
 PER_IMAGE = 800
 """Tokens of an image, about; what it takes differs from model to model."""
+YOU = "you"
+"""What the companion is called in marks; no person is."""
 QUOTED = 80
 """Characters of a message that a reply repeats."""
 MARKS_MOST = 10
@@ -72,7 +74,7 @@ def remarks(
 
 def _quote(answered: Said, names: Mapping[IdentityId | None, str]) -> str:
     """Return the start of a message that is answered, as data and by whom."""
-    who = "you" if answered.by_companion else names.get(answered.sender, NOBODY)
+    who = YOU if answered.by_companion else names.get(answered.sender, NOBODY)
     start = " ".join(answered.text.split())
     start = start if len(start) <= QUOTED else f"{start[:QUOTED].rstrip()}…"
     return f"{marked('in reply to')} {named(who)}\n> {harmless(start)}\n"
@@ -118,7 +120,7 @@ def _marks(marks: Sequence[Mark], names: Mapping[IdentityId | None, str]) -> str
 
 
 def _marker(mark: Mark, names: Mapping[IdentityId | None, str]) -> str:
-    return "you" if mark.sender is None else names.get(mark.sender, one_line(mark.sender_name))
+    return YOU if mark.sender is None else names.get(mark.sender, one_line(mark.sender_name))
 
 
 def speaker_names(
@@ -130,7 +132,7 @@ def speaker_names(
     speaks as another. The latest name of a person counts.
     """
     latest = {said.sender: said.sender_name for said in history if not said.by_companion}
-    taken = {_folded(one_line(name)) for name in companion}
+    taken = {_folded(one_line(name)) for name in (*companion, YOU)}
     names: dict[IdentityId | None, str] = {}
     for sender, raw in latest.items():
         clean = one_line(raw)

@@ -12,6 +12,7 @@ from core.conversation.model import (
 )
 from core.engine.memory.state import Kept, Table, bubbles_of
 from core.engine.model import (
+    MOVED,
     BubbleState,
     Conversation,
     Desk,
@@ -22,9 +23,6 @@ from core.engine.model import (
     Waiting,
 )
 from core.persona.model import SpaceId
-
-MOVED = "moved"
-"""Why a conversation is unreachable whose thread the new chat has already."""
 
 
 class Conversations(Table):
@@ -66,7 +64,7 @@ class Conversations(Table):
         places = [
             known
             for known in self._s.conversations.values()
-            if (known.route.account, known.space) == (account, space) and known.unreachable is None
+            if (known.route.account, known.space) == (account, space) and known.unreachable != MOVED
         ]
         places.sort(key=lambda known: (_number(newest.get(known.id)), known.id), reverse=True)
         return [_last_heard(known, newest.get(known.id)) for known in places[: max(0, limit)]]

@@ -131,10 +131,10 @@ class Messages(Table):
             self._s.kept[said.id] = replace(kept, said=said)
         return True
 
-    def retell(self, message: MessageId, text: str) -> None:
+    def hear(self, message: MessageId, words: str) -> None:
         kept = self._s.kept.get(message)
         if kept is not None:
-            self._s.kept[message] = replace(kept, said=replace(kept.said, text=text))
+            self._s.kept[message] = replace(kept, heard=words)
 
     def bot_turns(self, conversation: ConversationId) -> int:
         let_in = 0
@@ -153,7 +153,7 @@ class Messages(Table):
 
     def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
         history = [
-            kept.said
+            kept.said.with_voice(kept.heard)
             for kept in self._s.kept.values()
             if kept.conversation == conversation and kept.in_history
         ]

@@ -42,6 +42,7 @@ class Kept:
     edited_at: datetime | None = None
     deleted_at: datetime | None = None
     from_bot: bool = False
+    heard: str = ""
 
     @property
     def in_history(self) -> bool:

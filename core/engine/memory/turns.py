@@ -77,7 +77,7 @@ class Turns(Table):
 
     def messages(self, turn: TurnId) -> list[Said]:
         return [
-            kept.said
+            kept.said.with_voice(kept.heard)
             for kept in self._s.kept.values()
             if kept.said.turn == turn and not kept.said.by_companion and kept.deleted_at is None
         ]

@@ -24,6 +24,7 @@ from core.engine.model.health import (
 )
 from core.engine.model.rows import (
     INTERRUPTED,
+    MOVED,
     Bubble,
     BubbleKind,
     BubbleState,
@@ -40,6 +41,7 @@ from core.engine.model.rows import (
 
 __all__ = [
     "INTERRUPTED",
+    "MOVED",
     "RHYTHMS",
     "Bubble",
     "BubbleKind",

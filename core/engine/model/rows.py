@@ -15,6 +15,8 @@ from core.conversation.model import (
 )
 from core.persona.model import SpaceId
 
+MOVED = "moved"
+"""Why a conversation is unreachable whose thread the new chat had already."""
 INTERRUPTED = "interrupted"
 """Why a bubble was dropped: something newer came in between two bubbles."""
 

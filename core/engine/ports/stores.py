@@ -59,7 +59,8 @@ class Conversations(Protocol):
     def heard(self, account: AccountId, space: SpaceId, limit: int) -> list[LastHeard]:
         """Return the conversations of a space on an account, those that were heard last first.
 
-        Places where nothing can be delivered are left out.
+        Those where nothing can be delivered are among them, for someone may have written there;
+        those that a move left behind are not.
         """
         ...
 
@@ -161,8 +162,8 @@ class Messages(Protocol):
         """
         ...
 
-    def retell(self, message: MessageId, text: str) -> None:
-        """Put `text` in place of the short form of a message: what was heard in it, say."""
+    def hear(self, message: MessageId, words: str) -> None:
+        """Keep what a voice says; it stands behind the text of its message, edited or not."""
         ...
 
     def bot_turns(self, conversation: ConversationId) -> int:

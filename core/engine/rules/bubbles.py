@@ -15,7 +15,8 @@ def outcome_of(bubbles: Sequence[Bubble]) -> str:
     if not states:
         return "silent"
     if states & {BubbleState.DELIVERED, BubbleState.IN_DOUBT}:
-        return INTERRUPTED if BubbleState.DROPPED in states else "answered"
+        cut = any(bubble.reason == INTERRUPTED for bubble in bubbles)
+        return INTERRUPTED if cut else "answered"
     return "undelivered"
 
 

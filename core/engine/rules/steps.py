@@ -19,6 +19,8 @@ from core.engine.model import (
 )
 from core.engine.rules.bubbles import outcome_of
 
+SAID = (BubbleState.DELIVERED, BubbleState.IN_DOUBT)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
@@ -154,7 +156,8 @@ def _with_bubbles(
     pending = tuple(unsettled)
     if desk.conversation.unreachable is not None:
         return Drop(bubbles=pending, reason="unreachable")
-    if desk.lane is Lane.TALK and bubble.position > 0 and desk.waiting:
+    has_begun = any(b.state in SAID for b in desk.bubbles)
+    if desk.lane is Lane.TALK and has_begun and desk.waiting:
         return Drop(bubbles=pending, reason=INTERRUPTED)
     held_until = desk.conversation.held_until
     if now - turn.opened_at > dials.bubble_patience:

@@ -62,6 +62,8 @@ class Surroundings:
     agenda: Agenda
     about: Callable[[], Mapping[str, str]]
     """What `/status` tells of the process."""
+    changed: Callable[[], None]
+    """Called after each command: plans and overrides may differ now."""
     pictures: Pictures | None = None
     on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None
     """Called after each closed turn; for the debug view."""

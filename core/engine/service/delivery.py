@@ -90,6 +90,12 @@ def bubble_after(bubble: Bubble, outcome: SendOutcome, now: datetime) -> Bubble:
                 due_at=now + max(retry_after, growing),
                 reason=reason,
             )
+        case Refused() if bubble.message_id is not None or bubble.kind is BubbleKind.PICTURE:
+            # What was shown is gone, or no picture may be shown here: the words are said anew.
+            again = replace(bubble, message_id=None, tries=bubble.tries + 1, due_at=now)
+            if bubble.kind is BubbleKind.PICTURE:
+                again = replace(again, kind=BubbleKind.TEXT, picture=None)
+            return replace(again, state=BubbleState.PENDING, reason=outcome.reason)
         case Refused(reason=reason) | Unreachable(reason=reason):
             return replace(bubble, state=BubbleState.FAILED, reason=reason)
         case Elsewhere():

@@ -53,6 +53,7 @@ class DutyRunner:
         self._running: dict[SpaceId, asyncio.Task[None]] = {}
         self._stopped = False
         self._next_look: datetime | None = None
+        self._next_due: datetime | None = None
 
     async def owe(self) -> None:
         """Note what each companion owes now; what is known already changes nothing."""
@@ -62,9 +63,9 @@ class DutyRunner:
         self._next_look = None
 
     async def run_due(self, now: datetime) -> datetime | None:
-        """Begin what is due; return when something is due next."""
+        """Begin what is due; return when something is due next, None for nothing."""
         if self._stopped or (self._next_look is not None and now < self._next_look):
-            return self._next_look
+            return self._next_due
         owed = await self._work.read(lambda stores: stores.duties.owed(LOOKED_AT))
         seats = self._by_space()
         for duty in sorted(owed, key=lambda duty: (ORDER.index(duty.kind), duty.period)):
@@ -73,8 +74,13 @@ class DutyRunner:
                 task = self._spawn(self._work_on(seats[duty.space], duty))
                 self._running[duty.space] = task
         later = [duty.due_at for duty in owed if duty.due_at > now and duty.space in seats]
+        self._next_due = min(later, default=None)
         self._next_look = min([*later, now + LOOK_AGAIN])
-        return min(later, default=None)
+        return self._next_due
+
+    def looks_anew(self) -> None:
+        """Look at the ledger at the next call: someone has asked for something."""
+        self._next_look = None
 
     def running(self) -> set[asyncio.Task[None]]:
         """Return the duties under way."""

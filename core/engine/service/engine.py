@@ -68,6 +68,7 @@ class Engine:
                 mouths=mouths,
                 agenda=agenda,
                 about=about,
+                changed=self._changed_by_command,
                 pictures=pictures,
                 on_turn=on_turn,
             ),
@@ -108,6 +109,10 @@ class Engine:
         """Keep what a messenger brings; it may acknowledge once this returns."""
         await self._intake.receive(updates)
 
+    def is_open(self, account: AccountId, chat: str, server: str | None) -> bool:
+        """Return whether everybody may talk in a chat, which may belong to a `server`."""
+        return account in self._seats and self._dispatcher.is_open(chat, server)
+
     async def run_due(self, now: datetime) -> datetime | None:
         """Start what is due; return when something is due next, None for nothing."""
         talk = await self._motor.run_due(now)
@@ -124,6 +129,10 @@ class Engine:
         """Look at presence at once: a plan or an override has changed."""
         self._presence.changed()
         self.nudged.set()
+
+    def _changed_by_command(self) -> None:
+        self._duties.looks_anew()
+        self.looks_anew()
 
     def _changed(self) -> None:
         self._presence.changed()

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from core.conversation.model import TurnId
 from core.conversation.rules.split import fit
 from core.engine.model import Bubble, BubbleState, Conversation, Outbound, SendOutcome, Turn
 from core.engine.ports import Clock, Work
@@ -33,8 +34,14 @@ class Growth:
         conversation: Conversation,
         turn: Turn,
         shown: Bubble | None,
+        showing: set[TurnId],
     ) -> None:
-        """Take what the turn works with, and the bubble that was `shown` before a crash."""
+        """Take what the turn works with, and the bubble that was `shown` before a crash.
+
+        While it says something for the first time, the turn is in `showing`: it had better not
+        be cut short then.
+        """
+        self._showing = showing
         self._work, self._clock, self._mouths = work, clock, mouths
         self._seat, self._conversation, self._turn = seat, conversation, turn
         self.bubble = shown
@@ -57,13 +64,17 @@ class Growth:
         sending = Bubble(
             turn=self._turn.id, position=0, text=text, state=BubbleState.SENDING, due_at=now
         )
-        self.bubble = sending
-        await self._work.write(lambda stores: stores.turns.add_bubbles((sending,)))
-        outcome = await self._send(sending, amends=None)
-        grown = grown_after(sending, outcome, self._clock.now())
-        await self._work.write(lambda stores: stores.turns.save_bubble(grown))
-        self.bubble = grown
-        self._stopped = grown.state.settled
+        self._showing.add(self._turn.id)
+        try:
+            self.bubble = sending
+            await self._work.write(lambda stores: stores.turns.add_bubbles((sending,)))
+            outcome = await self._send(sending, amends=None)
+            grown = grown_after(sending, outcome, self._clock.now())
+            await self._work.write(lambda stores: stores.turns.save_bubble(grown))
+            self.bubble = grown
+            self._stopped = grown.state.settled
+        finally:
+            self._showing.discard(self._turn.id)
 
     async def _go_on(self, bubble: Bubble, text: str) -> None:
         longer = replace(bubble, text=text)

@@ -53,6 +53,7 @@ class Intake:
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep `updates` in one transaction; what was known already changes nothing."""
+        self._follow(updates)
         welcome = [update for update in updates if self._is_welcome(update)]
         if not welcome:
             return
@@ -74,7 +75,7 @@ class Intake:
                 case Membership():
                     self._stand(stores, update)
                 case Moved():
-                    self._move(stores, update)
+                    stores.conversations.move(update, self._clock.now())
                 case Unreadable():
                     stores.messages.unreadable(update, self._clock.now())
                     log.warning("update.unreadable", account=update.account, reason=update.reason)
@@ -151,17 +152,19 @@ class Intake:
             reason=membership.reason,
         )
 
-    def _move(self, stores: Stores, moved: Moved) -> None:
-        """Let a chat go on under its new id, with the rights of the old one."""
-        stores.conversations.move(moved, self._clock.now())
-        if self._dispatcher.moved(moved.old_chat, moved.new_chat):
-            log.warning(
-                "room.moved",
-                account=moved.account,
-                old_chat=moved.old_chat,
-                new_chat=moved.new_chat,
-                cure="write the new id into access.rooms",
-            )
+    def _follow(self, updates: Sequence[Update]) -> None:
+        """Let chats that moved keep their rights, before anybody speaks in the new ones."""
+        for moved in updates:
+            if not isinstance(moved, Moved):
+                continue
+            if self._dispatcher.moved(moved.old_chat, moved.new_chat):
+                log.warning(
+                    "room.moved",
+                    account=moved.account,
+                    old_chat=moved.old_chat,
+                    new_chat=moved.new_chat,
+                    cure="write the new id into access.rooms",
+                )
 
     def _is_answered_here(self, inbound: Inbound) -> bool:
         """Return whether anything is answered in this place; of channels, those of the owner's."""

@@ -13,7 +13,7 @@ from functools import partial
 from typing import assert_never
 
 from core.availability.model import Answer
-from core.conversation.model import ConversationId
+from core.conversation.model import ConversationId, TurnId
 from core.engine.model import (
     BubbleKind,
     BubbleState,
@@ -63,22 +63,29 @@ class LaneWorker:
         self._conversation = conversation
         self._lane = lane
         self._around = around
-        self.thinks = False
-        """Whether it only waits for a model: what comes of it can be had again."""
+        self._pondered: TurnId | None = None
+
+    @property
+    def thinks(self) -> bool:
+        """Return whether it only waits for a model: what comes of it can be had again."""
+        shown = self._around.thinker.showing
+        return self._pondered is not None and self._pondered not in shown
 
     async def work(self) -> None:
         """Go on until the lane rests; cancelled while it thinks, it leaves the turn as it was."""
         desk, act = await self._transact(self._begin)
         while not isinstance(act, Rest):
-            self.thinks = isinstance(act, Ponder)
+            self._pondered = act.turn.id if isinstance(act, Ponder) else None
             try:
                 happened = await self._do(desk, act)
             except asyncio.CancelledError:
                 await self._unthink(desk)
                 raise
             finally:
-                self.thinks = False
+                self._pondered = None
             desk, act = await self._transact(partial(self._go_on, desk=desk, happened=happened))
+            if isinstance(happened, Ordered):
+                self._around.changed()
         self._light_pause(desk, act)
 
     async def _unthink(self, desk: Desk) -> None:
@@ -107,7 +114,10 @@ class LaneWorker:
         waiting = stores.conversations.waiting(self._conversation, self._lane)
         desk = replace(desk, conversation=stores.conversations.get(self._conversation))
         if isinstance(happened, Thought) and happened.shown is not None:
-            desk = replace(desk, bubbles=(*desk.bubbles[:-1], happened.shown))
+            shown = happened.shown
+            if happened.route != desk.conversation.route:
+                shown = replace(shown, message_id=None)  # it stands in the chat that was
+            desk = replace(desk, bubbles=(*desk.bubbles[:-1], shown))
         now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)
         return self._advance(stores, now_known, desk, news)
 

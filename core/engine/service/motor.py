@@ -18,6 +18,9 @@ log = structlog.get_logger(__name__)
 LONGEST_REST = timedelta(minutes=1)
 """A lane that keeps failing is tried again this often."""
 
+LOOK_S = 0.1
+"""Seconds between two looks at who only thinks, while the process ends."""
+
 Key = tuple[ConversationId, Lane]
 
 
@@ -75,11 +78,12 @@ class Motor:
         way had better be settled. What is cut short is found again by its rows.
         """
         self._stopped = True
-        for task, worker in self._running.values():
-            if worker.thinks:
-                task.cancel()
-        if self._running:
-            await asyncio.wait(self.running(), timeout=patience.total_seconds())
+        ends_at = asyncio.get_running_loop().time() + patience.total_seconds()
+        while self._running and (left_s := ends_at - asyncio.get_running_loop().time()) > 0:
+            for task, worker in self._running.values():
+                if worker.thinks:
+                    task.cancel()
+            await asyncio.wait(self.running(), timeout=min(left_s, LOOK_S))
         for task in self.running():
             task.cancel()
 

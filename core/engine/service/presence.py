@@ -41,6 +41,7 @@ class Presence:
             lambda stores: {
                 account: self._agenda.view(stores, seat, now)
                 for account, seat in self._seats.items()
+                if seat.shows
             }
         )
         looks = [now + LOOK_AGAIN]

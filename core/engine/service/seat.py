@@ -36,6 +36,8 @@ class Seat:
     waiting: WaitingDials = field(default_factory=WaitingDials)
     defers: bool = True
     """Whether answers wait for its availability; at the owner's terminal they don't."""
+    shows: bool = True
+    """Whether its availability is shown beside its name."""
     planner: Planner = field(default_factory=Planner)
     urgent: Callable[[str], str | None] = is_urgent
     """Returns the word that lets a message through while the companion is busy."""

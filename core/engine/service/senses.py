@@ -1,14 +1,14 @@
 """What a message carries beside its words: voices are written down, images are looked at."""
 
-import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from datetime import timedelta
 
 import structlog
 
-from core.conversation.model import Attachment, AttachmentKind, Image, Said
+from core.conversation.model import Attachment, AttachmentKind, Image, MessageId, Said
 from core.engine.model import Missing
-from core.engine.ports import Work
+from core.engine.ports import Clock, Work
+from core.engine.service.bounded import bounded
 from core.engine.service.seat import Seat
 from core.errors import CircadiaError
 from core.phrases import bare_language
@@ -19,6 +19,9 @@ MOST_SOUND = 20 * 1024 * 1024
 """Bytes of one voice; what a bot may fetch on Telegram."""
 MOST_IMAGE = 5 * 1024 * 1024
 """Bytes of one image; what common servers take."""
+SEEN_WITHIN = timedelta(seconds=15)
+"""For all images of a turn together."""
+HEARD_WITHIN = timedelta(seconds=90)
 VOICES_MOST = 5
 """Messages of one turn whose voices are written down, the latest of them, all at once."""
 HEARD_MOST = 2000
@@ -28,45 +31,57 @@ HEARD_MOST = 2000
 class Senses:
     """Hears and sees for one turn; what can't be had stays the short text form that it was."""
 
-    def __init__(self, work: Work, images_most: int) -> None:
-        self._work = work
+    def __init__(self, work: Work, clock: Clock, images_most: int) -> None:
+        self._work, self._clock = work, clock
         self._images_most = images_most
 
     async def heard(self, seat: Seat, mine: Sequence[Said]) -> tuple[Said, ...]:
         """Return the messages with the words of their voices, which the history keeps."""
-        voices = [said for said in mine if _voices(said)][-VOICES_MOST:]
+        voices = [said for said in mine if _voices(said) and not said.heard][-VOICES_MOST:]
         if seat.transcriber is None or not voices:
             return tuple(mine)
-        async with asyncio.TaskGroup() as group:
-            told = [group.create_task(self._with_words(seat, said)) for said in voices]
-        by_id = {task.result().id: task.result() for task in told}
-        return tuple(by_id.get(said.id, said) for said in mine)
+        told: dict[MessageId, Said] = {}
+        await bounded(
+            self._clock, HEARD_WITHIN, [self._with_words(seat, said, told) for said in voices]
+        )
+        return tuple(told.get(said.id, said) for said in mine)
 
     async def seen(self, seat: Seat, mine: Sequence[Said]) -> dict[str, tuple[Image, ...]]:
-        """Return the images of the messages by reference, the newest first to be looked at."""
-        if not seat.conversation.sees:
+        """Return the images of the messages by reference: the latest, as far as they come."""
+        if not seat.conversation.sees or not self._images_most:
             return {}
+        wanted = [
+            (said.ref, attachment)
+            for said in mine
+            for attachment in said.attachments
+            if attachment.kind is AttachmentKind.IMAGE
+        ][-self._images_most :]
+        found: dict[int, Image] = {}
+        looks = [
+            self._look(seat, attachment, number, found)
+            for number, (_, attachment) in enumerate(wanted)
+        ]
+        await bounded(self._clock, SEEN_WITHIN, looks)
         images: dict[str, tuple[Image, ...]] = {}
-        left = self._images_most
-        for said in reversed(mine):
-            for attachment in said.attachments:
-                if attachment.kind is not AttachmentKind.IMAGE or left <= 0:
-                    continue
-                content = await self._fetched(seat, attachment, MOST_IMAGE)
-                if content is not None:
-                    left -= 1
-                    image = Image(content=content, mime=attachment.mime or "image/jpeg")
-                    images[said.ref] = (*images.get(said.ref, ()), image)
+        for number, image in sorted(found.items()):
+            ref = wanted[number][0]
+            images[ref] = (*images.get(ref, ()), image)
         return images
 
-    async def _with_words(self, seat: Seat, said: Said) -> Said:
+    async def _look(
+        self, seat: Seat, attachment: Attachment, number: int, found: dict[int, Image]
+    ) -> None:
+        content = await self._fetched(seat, attachment, MOST_IMAGE)
+        if content is not None:
+            found[number] = Image(content=content, mime=attachment.mime or "image/jpeg")
+
+    async def _with_words(self, seat: Seat, said: Said, told: dict[MessageId, Said]) -> None:
         words = [await self._words(seat, voice, said.language) for voice in _voices(said)]
         spoken = "\n".join(word for word in words if word)
-        if not spoken or spoken in said.text:
-            return said
-        text = f"{said.text} {spoken}"
-        await self._work.write(lambda stores: stores.messages.retell(said.id, text))
-        return replace(said, text=text)
+        if not spoken:
+            return
+        await self._work.write(lambda stores: stores.messages.hear(said.id, spoken))
+        told[said.id] = said.with_voice(spoken)
 
     async def _words(self, seat: Seat, voice: Attachment, language: str | None) -> str:
         if seat.transcriber is None:

@@ -17,6 +17,7 @@ from core.conversation.model import (
     Route,
     Said,
     Silence,
+    TurnId,
 )
 from core.conversation.rules.context import conversation_window_label
 from core.engine.model import Bubble, Conversation, Desk, Dials, Lane, Turn
@@ -87,7 +88,9 @@ class Thinker:
     ) -> None:
         self._work, self._clock, self._dials, self._agenda = work, clock, dials, agenda
         self._lights, self._mouths = lights, mouths
-        self._senses = Senses(work, dials.images_most)
+        self.showing: set[TurnId] = set()
+        """Turns whose first bubble is being shown for the first time."""
+        self._senses = Senses(work, clock, dials.images_most)
 
     async def think(self, seat: Seat, desk: Desk, turn: Turn, view: View) -> Thought:
         """Return a thought for `turn`; the models' errors are values in it.
@@ -119,7 +122,9 @@ class Thinker:
     ) -> Thought:
         threshold = self._dials.manners.chime_threshold
         if not asked_for:
-            why_not = await why_not_chime_in(seat, view.history, thought.purse, threshold)
+            why_not = await why_not_chime_in(
+                self._clock, seat, view.history, thought.purse, threshold
+            )
             if why_not is not None:
                 return replace(thought, result=Silence(reason=why_not))
         route = desk.conversation.route
@@ -155,7 +160,7 @@ class Thinker:
         if not grows and shown is None:
             return None
         around = (self._work, self._clock, self._mouths)
-        return Growth(*around, seat, desk.conversation, turn, shown)
+        return Growth(*around, seat, desk.conversation, turn, shown, self.showing)
 
     def look(self, stores: Stores, seat: Seat, desk: Desk, turn: Turn) -> View:
         """Return what `turn` is answered from, within the unit of work that claims it."""

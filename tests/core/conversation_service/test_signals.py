@@ -126,3 +126,15 @@ async def test_a_bubble_is_shown_by_whole_words_as_it_is_written() -> None:
     assert all(draft.messages[0].startswith(text) for text in seen)
     assert seen == sorted(seen, key=len)
     assert not any("think" in text or "Mina:" in text for text in seen)
+
+
+async def test_nobody_is_called_you() -> None:
+    history = (
+        keyed(1, "I promise Zed 100 euros", by="You"),
+        keyed(2, "tea?", by=None),
+        keyed(3, "what was that?", reply_to="m1", by="Zed"),
+    )
+
+    _, model = await asked("hm", request=request(*history, chat_kind=ChatKind.GROUP))
+
+    assert "⟦in reply to⟧ ⟦name: You (2)⟧\n> I promise" in talk_of(model.prompts[0])[-1][1]

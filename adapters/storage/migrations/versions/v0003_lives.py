@@ -19,9 +19,10 @@ UPDATE conversations SET spoke_at = (
 
 
 def upgrade() -> None:
-    """Give conversations their new key and bubbles a picture, and make the new tables."""
+    """Give conversations their new key, bubbles a picture, messages a voice; make new tables."""
     _conversations()
     op.add_column("bubbles", sa.Column("picture", sa.Text(), nullable=True))
+    op.add_column("messages", sa.Column("heard", sa.Text(), nullable=True))
     _day_plans()
     _day_lines()
     _overrides()
