@@ -211,28 +211,21 @@ async def keep_house(
         AlreadyRunning: another process has the database.
         DatabaseTooNew: a newer version wrote it.
     """
-    clock = SystemClock()
-    async with instance_lock(settings.database):
+    async with AsyncExitStack() as held:
+        await held.enter_async_context(instance_lock(settings.database))
         database = Database(settings.database)
+        held.push_async_callback(database.close)
+        applied = await migrate(database, SystemClock().now())
+        if applied:
+            log.info("database.migrated", revisions=applied)
+        group = await held.enter_async_context(_group())
+        house = Household(
+            settings, database, group.create_task, access=access, dials=dials, on_turn=on_turn
+        )
         try:
-            applied = await migrate(database, clock.now())
-            if applied:
-                log.info("database.migrated", revisions=applied)
-            async with _group() as group:
-                house = Household(
-                    settings,
-                    database,
-                    group.create_task,
-                    access=access,
-                    dials=dials,
-                    on_turn=on_turn,
-                )
-                try:
-                    yield house
-                finally:
-                    await house.stop()
+            yield house
         finally:
-            await database.close()
+            await house.stop()
 
 
 @asynccontextmanager

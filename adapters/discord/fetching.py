@@ -30,14 +30,18 @@ async def fetched(config: DiscordConfig, attachment: Attachment, most: int) -> b
             if answer.status != 200:
                 gone = answer.status in {403, 404, 410}  # an address is good for a day
                 return Missing(reason="gone" if gone else f"status {answer.status}")
-            content = bytearray()
-            async for chunk in answer.content.iter_chunked(CHUNK):
-                content += chunk
-                if len(content) > most:
-                    return Missing(reason="too large")
-            return bytes(content)
+            return await _content(answer, most)
     except FAILURES as error:
         return Missing(reason=reason(error))
+
+
+async def _content(answer: aiohttp.ClientResponse, most: int) -> bytes | Missing:
+    content = bytearray()
+    async for chunk in answer.content.iter_chunked(CHUNK):
+        content += chunk
+        if len(content) > most:
+            return Missing(reason="too large")
+    return bytes(content)
 
 
 def _is_discords(url: str, config: DiscordConfig) -> bool:

@@ -122,9 +122,10 @@ class Speech:
                 return InDoubt(reason="unanswered, and the history shows nothing")
             for _ in range(MOST_PAGES):
                 page = await wire.history(channel, limit=PAGE, after=max(after, 0))
-                for raw in page:
-                    if _is_mine(raw, wire) and _words(raw["content"]) == text:
-                        return _delivered(raw)
+                mine = (raw for raw in page if _is_mine(raw, wire))
+                same = next((raw for raw in mine if _words(raw["content"]) == text), None)
+                if same is not None:
+                    return _delivered(same)
                 if len(page) < PAGE:
                     return NotSent(reason="it is not in the history", retry_after=timedelta(0))
                 after = max(int(snowflake(raw["id"])) for raw in page)

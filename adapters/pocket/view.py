@@ -99,13 +99,14 @@ def told_before(
 def first_name(text: str, every: list[Table], names: tuple[str, ...], *, invited: bool) -> str:
     """Return the name told in `text`; a message that may hold one is looked at closely."""
     plain = normal(text[:NAMED_WITHIN])
-    for table in every:
-        if any(name_told(line, table, invited=True) for line in plain.splitlines()):
-            for intent in recognise(plain, table, names=names, invited=invited):
-                told = intent.kind is Kind.NAME_TOLD
-                if told and (" " in plain.strip() or is_name(intent.caught, every)):
-                    return intent.caught
-    return ""
+    told = (
+        intent.caught
+        for table in every
+        if any(name_told(line, table, invited=True) for line in plain.splitlines())
+        for intent in recognise(plain, table, names=names, invited=invited)
+        if intent.kind is Kind.NAME_TOLD
+    )
+    return next((name for name in told if " " in plain.strip() or is_name(name, every)), "")
 
 
 def is_name(word: str, every: list[Table]) -> bool:

@@ -136,13 +136,17 @@ def status(config: ConfigPath = None, as_json: AsJson = False) -> None:
         found = [_told(settings, *one) for one in awaited(lambda: tallies_of(settings)).items()]
         for one in found:
             say(f"{one['name']} (space {one['space']})")
-            for name, figure in one.items():
-                if name not in ("name", "space"):
-                    shown = (", ".join(figure) or "none") if isinstance(figure, tuple) else figure
-                    say(f"  {name.replace('_', ' ')}: {'never' if shown is None else shown}")
+            for name in (name for name in one if name not in ("name", "space")):
+                say(f"  {name.replace('_', ' ')}: {_shown(one[name])}")
         # The first companion's figures stand by themselves too, as where there is no other.
         report = {"ok": True, **found[0], "companions": found}
         end(Exit.OK, report if as_json else None)
+
+
+def _shown(figure: object) -> str:
+    if isinstance(figure, tuple):
+        return ", ".join(figure) or "none"
+    return "never" if figure is None else str(figure)
 
 
 def _told(settings: Settings, space: SpaceId, tally: Tally) -> dict[str, object]:
