@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from bot import logs
-from bot.cli.outcome import CODES, AsJson, Exit, awaited, end, plainly, say
+from bot.cli.outcome import CODES, AsJson, Exit, awaited, end, plainly, say, working
 from bot.settings.sections import LogSection
 
 bench = typer.Typer(
@@ -60,6 +60,35 @@ def throughput(
     end(Exit.OK, {"ok": True, **figures} if as_json else None)
 
 
+@bench.command(epilog=CODES)
+def planning(
+    companions: Annotated[
+        int, typer.Option(min=1, help="How many have their next day planned.")
+    ] = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how long it takes to plan the next day of many companions, without a model.
+
+    They live in different zones, by different routines, in six languages. Month, yesterday and
+    today are planned first and not measured; then the duties of the process plan tomorrow, into a
+    new SQLite file. The time of one plan is that of its duty: what it reads, the plan itself, and
+    the commit, with four duties under way at once.
+
+    \b
+    circadia bench planning
+    circadia bench planning --companions 100 --json
+    """
+    from bot.bench.rig import planned
+
+    logs.configure(LogSection(level="warning"), frozenset())
+    with plainly(as_json=as_json), tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'bench.sqlite'}"
+        with working(f"Planning the days of {companions:,} companions") as progress:
+            figures = awaited(lambda: planned(url, companions, progress))
+    _show_plans(figures)
+    end(Exit.OK, {"ok": True, **figures} if as_json else None)
+
+
 def _tell(doing: str) -> None:
     typer.echo(f"{doing} …", err=True)
 
@@ -71,6 +100,13 @@ def _show(figures: Mapping[str, Any]) -> None:
     _row("5 messages a second", paced)
     for load in figures["saturation"]:
         _row(f"{load['conversations']} at once, flat out", load)
+
+
+def _show_plans(figures: Mapping[str, Any]) -> None:
+    days, seconds, pace = (figures[name] for name in ("companions", "seconds", "per_second"))
+    say(f"{days:,} next days in {seconds} s, {pace} a second")
+    say(f"one plan with its commit: p50 {figures['p50_ms']} ms, p99 {figures['p99_ms']} ms")
+    say(f"in the database: {figures['rows_per_plan']} rows, {figures['bytes_per_plan']:,} bytes")
 
 
 def _row(name: str, load: Mapping[str, Any]) -> None:
