@@ -24,7 +24,17 @@ from core.admin.commands import COMMANDS
 HOUSE = Path(__file__).parent.parent
 OURS = ("adapters", "bot", "core")
 EXAMPLE = HOUSE / "config.example.toml"
-MESSENGERS = sorted(file.parent for file in (HOUSE / "adapters").glob("*/commands.py"))
+MESSENGERS = sorted(
+    file.parent
+    for file in (HOUSE / "adapters").glob("*/client.py")
+    if re.search(r"^    async def settle\(", file.read_text("utf-8"), re.M)
+)
+"""The folders whose client keeps the port Messenger."""
+FEATURES = sorted(
+    folder
+    for folder in (HOUSE / "core").iterdir()
+    if (folder / "__init__.py").is_file() and folder.name != "prompts"
+)
 INSTALLERS = {"circadia", "pip", "setuptools", "uv", "wheel"}
 """What a machine brings along itself."""
 
@@ -123,6 +133,39 @@ def test_no_document_names_a_place_on_one_machine() -> None:
     assert [named(doc) for doc in docs() if place.search(doc.read_text("utf-8"))] == []
 
 
+@pytest.mark.parametrize("doc", docs(), ids=named)
+def test_every_link_of_a_document_leads_somewhere(doc: Path) -> None:
+    links = re.findall(r"\]\((?!https?://|#|mailto:)([^)#\s]+)", doc.read_text("utf-8"))
+
+    assert [link for link in links if not (doc.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("doc", [doc for doc in docs() if doc.name == "README.md"], ids=named)
+def test_every_file_that_a_document_names_is_there(doc: Path) -> None:
+    """Whole paths from the top, or from the document's folder; bare names of modules anywhere."""
+    written = re.sub(r"^```.*?^```", "", doc.read_text("utf-8"), flags=re.M | re.S)
+    written = re.sub(r"::\w+`", "`", written)
+    top = "|".join((*OURS, "tests"))
+    paths = re.findall(rf"`((?:(?:{top})/[\w./*-]*)|(?:[\w.*-]+/)*[\w*-]+\.py)`", written)
+
+    assert [path for path in paths if not _is_there(doc.parent, path)] == []
+
+
+def _is_there(folder: Path, path: str) -> bool:
+    if any(any(where.glob(path)) for where in (folder, HOUSE, HOUSE / "tests")):
+        return True
+    return "/" not in path and path in {file.name for file in sources(*OURS)}
+
+
+def test_the_readme_shows_every_folder_of_the_core_and_the_adapters() -> None:
+    _, _, tree = readme().partition("## Where things are")
+    folders = [
+        file.parent for top in ("adapters", "core") for file in (HOUSE / top).glob("*/__init__.py")
+    ]
+
+    assert [named(folder) for folder in folders if f"{folder.name}/" not in tree] == []
+
+
 # The versions.
 
 
@@ -181,6 +224,33 @@ def _length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return (body[-1].end_lineno or body[-1].lineno) - body[0].lineno + 1
 
 
+def test_no_function_nests_deeper_than_three_levels() -> None:
+    depths = {
+        f"{named(file)}:{function.name}": _depth(function)
+        for file in sources(*OURS)
+        for function in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+    assert {name: depth for name, depth in depths.items() if depth > 3} == {}
+
+
+def _depth(node: ast.AST) -> int:
+    """Return how many statements lie in each other below `node`; `elif` lies beside its `if`."""
+    blocks = ast.If | ast.For | ast.AsyncFor | ast.While | ast.With | ast.AsyncWith
+    blocks |= ast.Try | ast.TryStar | ast.Match
+    inner = [
+        _depth(child) + (isinstance(child, blocks) and not _is_elif(node, child))
+        for child in ast.iter_child_nodes(node)
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr)
+    ]
+    return max(inner, default=0)
+
+
+def _is_elif(node: ast.AST, child: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(child, ast.If) and node.orelse == [child]
+
+
 def test_every_silenced_complaint_says_which() -> None:
     silent = re.compile(r"#\s*(?:type:\s*ignore(?!\[)|noqa(?!:))")
 
@@ -231,8 +301,43 @@ def test_every_adapter_tells_what_it_is(folder: Path) -> None:
     assert (folder / "README.md").is_file()
 
 
+def test_the_messengers_are_known_by_what_they_do() -> None:
+    assert {folder.name for folder in MESSENGERS} >= {"console", "discord", "telegram"}
+
+
 @pytest.mark.parametrize("folder", MESSENGERS, ids=lambda folder: folder.name)
 def test_every_messenger_has_the_same_files(folder: Path) -> None:
-    files = {"client.py", "commands.py", "config.py", "errors.py", "translate.py", "README.md"}
+    """Beside them, one has `commands.py` where the platform shows a menu that we fill."""
+    files = {"client.py", "config.py", "errors.py", "translate.py", "README.md"}
 
     assert files - {file.name for file in folder.iterdir()} == set()
+    assert folder.name in (HOUSE / "adapters" / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("folder", FEATURES, ids=lambda folder: folder.name)
+def test_every_feature_of_the_core_has_its_values_in_a_model(folder: Path) -> None:
+    assert (folder / "model.py").is_file() != (folder / "model").is_dir()
+
+
+@pytest.mark.parametrize("folder", FEATURES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("pure", ["model", "rules"])
+def test_models_and_rules_await_nothing(pure: str, folder: Path) -> None:
+    files = [*folder.glob(f"{pure}.py"), *folder.glob(f"{pure}/**/*.py")]
+
+    waiting = (ast.Await, ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith)
+    found = {
+        named(file)
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, waiting)
+    }
+
+    assert found == set()
+
+
+def test_no_module_has_a_name_that_says_nothing() -> None:
+    empty = {"utils", "helpers", "manager", "base", "data", "process", "common", "misc"}
+
+    found = [named(file) for file in sources(*OURS) if {file.stem, file.parent.name} & empty]
+
+    assert found == []
