@@ -76,6 +76,7 @@ class _Office:
             for one in inhabitants
         }
         self._database, self._group, self._took = database, group, list[float]()
+        self._ended = asyncio.Event()
         self._runner = DutyRunner(
             database, clock, seats, Planning(database, 0), self._spawn, lambda: None
         )
@@ -96,8 +97,9 @@ class _Office:
         self._took = []
         began_s = time.perf_counter()
         await self._runner.run_due(NOON)
-        while under_way := self._runner.running():
-            await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+        while len(self._took) < len(owed):
+            await self._ended.wait()
+            self._ended.clear()
             progress(len(self._took), len(owed))
             await self._runner.run_due(NOON)
         ended_s = time.perf_counter()
@@ -108,7 +110,12 @@ class _Office:
     def _spawn(self, duty: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         began_s = time.perf_counter()
         task = self._group.create_task(duty)
-        task.add_done_callback(lambda _: self._took.append(time.perf_counter() - began_s))
+
+        def ended(_: asyncio.Task[None]) -> None:
+            self._took.append(time.perf_counter() - began_s)
+            self._ended.set()
+
+        task.add_done_callback(ended)
         return task
 
 

@@ -51,6 +51,8 @@ class DutyRunner:
         self._work, self._clock, self._seats = work, clock, seats
         self._planning, self._spawn, self._done = planning, spawn, done
         self._running: dict[SpaceId, asyncio.Task[None]] = {}
+        self._ended: set[SpaceId] = set()
+        """Whose duty ended while the ledger was being looked at: what was seen is old there."""
         self._stopped = False
         self._next_look: datetime | None = None
         self._next_due: datetime | None = None
@@ -66,7 +68,9 @@ class DutyRunner:
         """Begin what is due; return when something is due next, None for nothing."""
         if self._stopped or (self._next_look is not None and now < self._next_look):
             return self._next_due
+        self._ended.clear()
         owed = await self._work.read(lambda stores: stores.duties.owed(LOOKED_AT))
+        owed = [duty for duty in owed if duty.space not in self._ended]
         seats = self._by_space()
         for duty in sorted(owed, key=lambda duty: (ORDER.index(duty.kind), duty.period)):
             free = duty.space in seats and duty.space not in self._running
@@ -75,7 +79,7 @@ class DutyRunner:
                 self._running[duty.space] = task
         later = [duty.due_at for duty in owed if duty.due_at > now and duty.space in seats]
         self._next_due = min(later, default=None)
-        self._next_look = min([*later, now + LOOK_AGAIN])
+        self._next_look = None if self._ended else min([*later, now + LOOK_AGAIN])
         return self._next_due
 
     def looks_anew(self) -> None:
@@ -102,6 +106,7 @@ class DutyRunner:
             await self._failed(duty, error)
         finally:
             self._running.pop(duty.space, None)
+            self._ended.add(duty.space)
             self._next_look = None
             self._done()
 
