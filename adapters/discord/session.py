@@ -94,11 +94,14 @@ class Session:
                     self._hearing.start(self, tasks)
                     await self._log_in(token)
                     up()
-                    await self.wire.connect()
+                    await self.wire.listen(tasks)
                 finally:
                     self._hearing.stop()  # before the group, which takes no more tasks then
                 raise Retryable("discord: the connection was closed", retry_after=SOON)
         except BaseExceptionGroup as ended:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():  # both at once, and this must end it
+                raise asyncio.CancelledError from None
             raise ended.exceptions[0] from None
         finally:
             self.is_connected = False
@@ -107,8 +110,7 @@ class Session:
         """Leave the gateway; what is being sent may still go its way."""
         with suppress(*FAILURES):
             async with asyncio.timeout(CLOSING_S):
-                for shard in self.wire.shards.values():
-                    await shard.disconnect()
+                await self.wire.hang_up()
 
     async def close(self) -> None:
         """Let go of all connections."""
@@ -143,7 +145,7 @@ class Session:
         if not self._loading:
             self._cached.set()
 
-    def connected(self, *, again: bool) -> None:
+    def connected(self, shard: int, *, again: bool) -> None:
         """Note how the connection is; a resumed session shows what it showed before the break."""
         self.is_connected = again
         if again:

@@ -14,6 +14,8 @@ from discord.http import Route as Path
 
 from adapters.discord.config import DiscordConfig, Status
 from adapters.discord.errors import FAILURES
+from adapters.discord.lines import Lines, ended
+from adapters.discord.skew import Skew, measuring
 from core.engine.ports import Clock
 
 log = structlog.get_logger()
@@ -56,8 +58,8 @@ class Listener(Protocol):
         """What a shard's new session knows of its servers has come in."""
         ...
 
-    def connected(self, *, again: bool) -> None:
-        """A session was taken up `again` after a break, or the connection was lost."""
+    def connected(self, shard: int, *, again: bool) -> None:
+        """A shard's session was taken up `again` after a break, or its connection was lost."""
         ...
 
 
@@ -81,6 +83,7 @@ class Wire(discord.AutoShardedClient):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self._listener = listener
         self._clock = clock
+        self.skew = Skew()
         self._line: discord.CustomActivity | None = None
         self._status = discord.Status.online
         self._limit = aiohttp.ClientTimeout(total=config.request_limit.total_seconds())
@@ -95,6 +98,7 @@ class Wire(discord.AutoShardedClient):
                 everyone=False, roles=False, users=False, replied_user=True
             ),
             max_ratelimit_timeout=config.patience.total_seconds(),
+            http_trace=measuring(self.skew, clock),
             guild_ready_timeout=READY_AFTER_S,
             enable_debug_events=True,  # they tell of answers to heartbeats
         )
@@ -110,7 +114,7 @@ class Wire(discord.AutoShardedClient):
         elif event == "shard_ready":
             self._listener.cached(args[0])
         elif event in {"shard_resumed", "shard_disconnect"}:
-            self._listener.connected(again=event == "shard_resumed")
+            self._listener.connected(args[0], again=event == "shard_resumed")
         if not event.startswith("socket_"):  # what is sent has the token in it
             super().dispatch(event, *args, **kwargs)
 
@@ -118,6 +122,23 @@ class Wire(discord.AutoShardedClient):
         """Keep the distance that Discord asks for between the starts of two sessions."""
         if not initial:
             await self._clock.sleep(BETWEEN_STARTS)
+
+    async def listen(self, tasks: asyncio.TaskGroup) -> None:
+        """Listen until the connection ends for good; whoever cancels this surely ends it.
+
+        Raises:
+            CancelledError: as well when `tasks` end over an error of the connection.
+        """
+        listening = tasks.create_task(self.connect())
+        try:
+            await asyncio.wait({listening})
+        finally:
+            await ended(listening)
+
+    async def hang_up(self) -> None:
+        """Leave the gateway; what is asked of the API may still go its way."""
+        workers = [shard._parent._task for shard in self.shards.values()]
+        await self._lines.hang_up(workers)
 
     def dress(self, status: Status, activity: str) -> None:
         """Let every session that starts from now on show this."""
@@ -147,6 +168,16 @@ class Wire(discord.AutoShardedClient):
         if not isinstance(page, list):
             raise TypeError(f"a history is a list, got {type(page).__name__}")
         return page
+
+    def _get_state(self, **options: Any) -> Lines:
+        self._lines = Lines(
+            dispatch=self.dispatch,
+            handlers=self._handlers,
+            hooks=self._hooks,
+            http=self.http,
+            **options,
+        )
+        return self._lines
 
     def _told_first(self, event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
         def parsed(raw: Any) -> None:
