@@ -56,6 +56,7 @@ def _discord(account: Account, house: Household) -> Served:
         rng=house.rng,
         receive=house.driver.receive,
         heard=partial(house.engine.heard, account.id),
+        is_open=partial(house.engine.is_open, account.id),
         backlog_window=house.settings.conversation.backlog_window,
         menu=COMMANDS,
     )

@@ -1,6 +1,7 @@
 """Reading back what was said while nobody listened."""
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -8,13 +9,13 @@ from typing import Any, Final
 import structlog
 from discord.utils import time_snowflake
 
-from adapters.discord.errors import FAILURES, passing, reason
+from adapters.discord.errors import FAILURES, outcome, passing, reason
 from adapters.discord.hearing import Heard, Hearing
 from adapters.discord.places import Places
 from adapters.discord.translate import Me, Place, edited, snowflake, spoken
 from adapters.discord.wire import Wire
 from core.conversation.model import AccountId, Update
-from core.engine.model import LastHeard
+from core.engine.model import LastHeard, Unreachable
 from core.engine.ports import Clock
 
 log = structlog.get_logger()
@@ -23,6 +24,8 @@ OVERLAP: Final = timedelta(minutes=1)
 """Read again before the last message that was kept: what was said at the same moment, and edits."""
 MOST_MESSAGES: Final = 300
 """Of one conversation, the newest; who was away for so long catches up on no more."""
+MOST_UNHEARD: Final = 50
+"""Of a place that is no conversation yet."""
 PAGE: Final = 100
 AT_ONCE: Final = 4
 LIMIT_S: Final = 60.0
@@ -51,7 +54,9 @@ class Backlog:
         self._window = window
         self._turn = asyncio.Semaphore(AT_ONCE)
 
-    async def read(self, last: LastHeard, me: Me, shards: set[int]) -> None:
+    async def read(
+        self, last: LastHeard, me: Me, *, shards: set[int] | None = None, after: int | None = None
+    ) -> None:
         """Hand over what was said in a conversation since it was last heard.
 
         One that can't be read is logged and passed.
@@ -60,13 +65,16 @@ class Backlog:
             last: Where it was left.
             me: Who reads.
             shards: Those with a new session; a conversation of another one missed nothing.
+            after: Of a place that is no conversation yet, the number after which it is read.
         """
         async with self._turn:
             try:
                 async with asyncio.timeout(LIMIT_S):
-                    updates = await self._missed(last, me, shards)
+                    updates = await self._missed(last, me, shards, after)
             except FAILURES as error:
-                log.warning(
+                closed = isinstance(outcome(error), Unreachable)  # that is known, and no fault
+                log.log(
+                    logging.DEBUG if closed else logging.WARNING,
                     "discord.backlog.failed",
                     account=self._account,
                     chat=last.route.thread or last.route.chat,
@@ -77,14 +85,17 @@ class Backlog:
             await self._hearing.keep(updates)
             log.info("discord.backlog.read", account=self._account, updates=len(updates))
 
-    async def _missed(self, last: LastHeard, me: Me, shards: set[int]) -> Sequence[Update]:
-        tried = 0
+    async def _missed(
+        self, last: LastHeard, me: Me, shards: set[int] | None, after: int | None
+    ) -> Sequence[Update]:
+        tried, most = 0, MOST_MESSAGES if after is None else MOST_UNHEARD
         while True:
             try:
                 place = await self._places.known(last)
-                if self._places.shard(place) not in shards:
+                if shards is not None and self._places.shard(place.server) not in shards:
                     return []
-                raws = await self._since(last, self._start(last))
+                start = self._start(last) if after is None else after
+                raws = await self._since(last, start, most)
             except FAILURES as error:
                 tried += 1
                 if tried == TRIES or not passing(error):
@@ -101,22 +112,20 @@ class Backlog:
         overlap = int(OVERLAP.total_seconds() * 1000) << 22
         return max(earliest, int(last.message_id) - overlap, 0)
 
-    async def _since(self, last: LastHeard, after: int) -> Sequence[Mapping[str, Any]]:
+    async def _since(self, last: LastHeard, after: int, most: int) -> Sequence[Mapping[str, Any]]:
         """Return the messages after `after`, oldest first; of too many, the newest."""
-        channel = int(last.route.thread or last.route.chat)
+        channel, size = int(last.route.thread or last.route.chat), min(PAGE, most)
         found: list[Mapping[str, Any]] = []
         where: dict[str, int] = {}
-        while len(found) < MOST_MESSAGES:
-            page = await self._wire.history(channel, limit=PAGE, **where)
+        while len(found) < most:
+            page = await self._wire.history(channel, limit=size, **where)
             fresh = [raw for raw in page if int(snowflake(raw["id"])) > after]
             found.extend(fresh)
-            if len(page) < PAGE or len(fresh) < len(page):
+            if len(page) < size or len(fresh) < len(page):
                 return found[::-1]
             where = {"before": min(int(snowflake(raw["id"])) for raw in page)}
-        log.warning(
-            "discord.backlog.cut", account=self._account, chat=str(channel), most=MOST_MESSAGES
-        )
-        return found[:MOST_MESSAGES][::-1]
+        log.warning("discord.backlog.cut", account=self._account, chat=str(channel), most=most)
+        return found[:most][::-1]
 
     def _updates(
         self, raw: Mapping[str, Any], last: LastHeard, place: Place, me: Me

@@ -14,6 +14,7 @@ from adapters.discord.fetching import fetched
 from adapters.discord.hearing import Hearing, Receive
 from adapters.discord.session import KnownConversations, Session
 from adapters.discord.speaking import INTERRUPTED, NONCE_WINDOW, Speech
+from adapters.discord.unheard import IsOpen, Unheard
 from adapters.discord.wire import Wire
 from core.admin.model import MenuEntry
 from core.availability.model import Mode
@@ -60,6 +61,7 @@ class Discord:
         rng: Random,
         receive: Receive,
         heard: KnownConversations,
+        is_open: IsOpen,
         backlog_window: timedelta,
         menu: Sequence[MenuEntry],
     ) -> None:
@@ -72,6 +74,7 @@ class Discord:
             rng: Spreads the waits after faults.
             receive: Stores updates. What it raises `Retryable` for is given again.
             heard: Gives the known conversations, to read back what was missed.
+            is_open: Where a place is looked at that is no conversation yet.
             backlog_window: How far that goes back.
             menu: The commands; Discord shows none of them yet.
 
@@ -91,6 +94,7 @@ class Discord:
         self._window = backlog_window
         self._menu = menu
         self._hearing = Hearing(account=account, clock=clock, receive=receive, failures=FAILURES)
+        self._unheard = Unheard(account, is_open, backlog_window)
         self._presence: tuple[Status, str] = (config.status, config.activity)
         self._session: Session | None = None
         self._up = asyncio.Event()
@@ -215,6 +219,7 @@ class Discord:
             clock=self._clock,
             hearing=self._hearing,
             known=self._heard,
+            unheard=self._unheard,
             window=self._window,
             content=content,
         )

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Protocol
@@ -19,6 +19,8 @@ Receive = Callable[[Sequence[Update]], Awaitable[None]]
 """Stores what it is given; what it returns from is committed."""
 
 BATCH: Final = 100
+LONGEST_NUMBER: Final = 20
+"""Digits of a number of 64 bits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +93,17 @@ class Hearing:
         """Hand nothing over for a moment: what came before is about to be looked up."""
         self._held = True
 
-    def release(self, missed: Sequence[int]) -> None:
+    def release(self, missed: Collection[int]) -> None:
         """Go on, after the history of the `missed` chats in each of them."""
         self._held = False
         self._missed.update(missed)
         for chat in [*self._missed, *self._waiting]:
+            self._wake(chat)
+
+    def miss(self, chats: Collection[int]) -> None:
+        """Let the history of these be read before what comes in there."""
+        self._missed.update(chats)
+        for chat in chats:
             self._wake(chat)
 
     def put(self, chat: int, item: Heard | Read) -> None:
@@ -167,3 +175,10 @@ class Hearing:
             reason=kind,
         )
         return Unreadable(account=self._account, update_id=number[:32], reason=kind)
+
+
+def queue_of(raw: object) -> int:
+    """Return the queue of an event; what names no channel has one for itself."""
+    number = raw.get("channel_id") if isinstance(raw, Mapping) else None
+    named = isinstance(number, str) and number.isdecimal() and len(number) <= LONGEST_NUMBER
+    return int(str(number)) if named else 0

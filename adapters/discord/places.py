@@ -96,10 +96,22 @@ class Places:
         spot = self._cached(chat, None) or await self._asked(chat)
         return self._place(last.route, last.chat_kind, spot.guild)
 
-    def shard(self, place: Place) -> int:
-        """Return the shard that tells of what happens there; direct talks come by the first."""
+    def shard(self, server: str | None) -> int:
+        """Return the shard that tells of a server; direct talks come by the first."""
         count = self._wire.shard_count or 1
-        return 0 if place.server is None else (int(place.server) >> 22) % count
+        return 0 if server is None else (int(server) >> 22) % count
+
+    def sees(self, channel: int, guild: int) -> bool:
+        """Return whether the bot may read what was said there, as far as the cache tells."""
+        server = self._wire.get_guild(guild)
+        found = None if server is None else server.get_channel_or_thread(channel)
+        if server is None or found is None:
+            return False
+        try:
+            rights = found.permissions_for(server.me)
+        except discord.ClientException:  # a thread whose channel is hidden
+            return False
+        return rights.view_channel and rights.read_message_history
 
     def met(self, inbound: Inbound) -> None:
         """Keep the name of whoever spoke: reactions come without names."""

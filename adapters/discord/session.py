@@ -11,12 +11,14 @@ import structlog
 from adapters.discord.backlog import Backlog
 from adapters.discord.config import DiscordConfig, Status
 from adapters.discord.errors import FAILURES, SOON, reason
-from adapters.discord.hearing import Heard, Hearing, Read
+from adapters.discord.hearing import Heard, Hearing, Read, queue_of
 from adapters.discord.places import Places
 from adapters.discord.remembered import Edits, Reactions
+from adapters.discord.servers import CATEGORY, membership, moved
 from adapters.discord.translate import Me, emoji, snowflake, translate
+from adapters.discord.unheard import Unheard
 from adapters.discord.wire import Wire
-from core.conversation.model import AccountId, ChatKind, Edit, Inbound, Membership, Reaction, Update
+from core.conversation.model import AccountId, ChatKind, Edit, Inbound, Reaction, Update
 from core.engine.model import LastHeard
 from core.engine.ports import Clock
 from core.errors import Retryable
@@ -26,10 +28,6 @@ log = structlog.get_logger()
 KnownConversations = Callable[[], Awaitable[Sequence[LastHeard]]]
 """Gives the conversations of this account, and how far each has been kept."""
 
-LONGEST_NUMBER: Final = 20
-"""Digits of a number of 64 bits."""
-CATEGORY: Final = 4
-"""A channel that only groups others."""
 CLEARINGS: Final = frozenset({"MESSAGE_REACTION_REMOVE_ALL", "MESSAGE_REACTION_REMOVE_EMOJI"})
 CLOSING_S: Final = 3.0
 
@@ -45,6 +43,7 @@ class Session:
         clock: Clock,
         hearing: Hearing,
         known: KnownConversations,
+        unheard: Unheard,
         window: timedelta,
         content: bool,
     ) -> None:
@@ -53,6 +52,10 @@ class Session:
         self._clock = clock
         self._hearing = hearing
         self._known = known
+        self._unheard = unheard
+        self._greeted: set[int] = set()
+        """Shards that have had a session."""
+        self._told_connected = False
         self._content = content
         self._reactions = Reactions()
         self._edits = Edits()
@@ -63,6 +66,8 @@ class Session:
         self._fresh: set[int] = set()
         """Shards with a new session whose conversations are still to be looked up."""
         self._missed: dict[int, tuple[LastHeard, set[int]]] = {}
+        self._reading: set[int] = set()
+        """Known conversations that are being read back."""
         self._new = asyncio.Event()
         self._me = Me(id=0, reads=content)
         self.last_heard_at: datetime | None = None
@@ -105,6 +110,7 @@ class Session:
             raise ended.exceptions[0] from None
         finally:
             self.is_connected = False
+            self._unheard.left(self._last_pulse())
 
     async def hang_up(self) -> None:
         """Leave the gateway; what is being sent may still go its way."""
@@ -142,6 +148,7 @@ class Session:
     def cached(self, shard: int) -> None:
         """Note that a shard's servers are known."""
         self._loading.discard(shard)
+        self._unheard.back(shard)
         if not self._loading:
             self._cached.set()
 
@@ -150,27 +157,34 @@ class Session:
         self.is_connected = again
         if again:
             self._resumed.set()
+            if shard not in self._loading:
+                self._unheard.back(shard)
+        else:
+            self._unheard.lost(shard, self._last_pulse())
 
     def told(self, event: str, raw: Any) -> None:
         """Queue an event, or begin a new session's work."""
         if event == "READY":
             self._hearing.hold()
-            shard = int(raw.get("shard", (0, 1))[0])
+            shard, shards = raw.get("shard", (0, 1))
             self._cached.clear()
             self._loading.add(shard)
             self._fresh.add(shard)
             self._new.set()
             self.is_connected = True
+            self._greeted.add(shard)
+            if len(self._greeted) == shards and not self._told_connected:
+                self._told_connected = True
+                log.info("discord.connected", account=self._account, id=self._me.id)
         elif event in {"GUILD_CREATE", "GUILD_DELETE"}:
-            updates = self._moved(event, raw)
-            if updates:
-                self._hearing.put(int(snowflake(raw["id"])), Read(updates=updates))
+            self._moved(event, raw)
         elif event == "CHANNEL_DELETE":
             if raw.get("type") != CATEGORY:
-                gone = self._membership(snowflake(raw["id"]), "deleted", present=False)
+                chat = snowflake(raw["id"])
+                gone = membership(self._account, chat, "deleted", present=False)
                 self._hearing.put(int(gone.chat), Read(updates=[gone]))
         else:
-            self._hearing.put(_chat(raw), Heard(event=event, raw=raw))
+            self._hearing.put(queue_of(raw), Heard(event=event, raw=raw))
 
     # What the queues ask.
 
@@ -196,11 +210,18 @@ class Session:
     async def read_back(self, chat: int) -> None:
         """Hand over what was missed in a chat."""
         last, shards = self._missed.pop(chat, (None, set()))
-        if last is None:
-            return
-        if last.chat_kind is not ChatKind.DIRECT:
+        if last is not None:
+            self._reading.add(chat)
+        if last is None or last.chat_kind is not ChatKind.DIRECT:
             await self._cached.wait()
-        await self._backlog.read(last, self._me, shards)
+        if last is not None:
+            await self._backlog.read(last, self._me, shards=shards)
+        elif found := self._unheard.take(
+            chat, self._missed.keys() | self._reading, self._places.sees
+        ):
+            await self._backlog.read(found.last, self._me, after=found.after)
+        self._unheard.done(chat)
+        self._reading.discard(chat)
 
     # What goes on beside.
 
@@ -216,7 +237,6 @@ class Session:
             wait = timedelta(milliseconds=limits.reset_after)
             raise Retryable("discord: too many starts for a day", retry_after=max(wait, SOON))
         self.logged_in = True
-        log.info("discord.connected", account=self._account, id=user.id)
 
     async def _watch(self) -> None:
         """End a connection that says nothing any more."""
@@ -249,7 +269,21 @@ class Session:
                 _, before = self._missed.get(chat, (None, set()))
                 self._missed[chat] = (last, shards | before)
             if not self._new.is_set():
-                self._hearing.release(list(self._missed))
+                self._hearing.release({*self._missed, *self._unheard.waiting()})
+
+    def _moved(self, event: str, raw: Mapping[str, Any]) -> None:
+        """Note what came or went with a server."""
+        server, now = snowflake(raw["id"]), self._clock.now()
+        updates = moved(event, raw, self.wire.get_guild(int(server)), self._account)
+        if updates:
+            self._hearing.put(int(server), Read(updates=updates))
+        if event == "GUILD_CREATE":
+            self._hearing.miss(self._unheard.came(raw, self._places.shard(server), now))
+        elif raw.get("unavailable"):
+            self._unheard.away(int(server), now)
+
+    def _last_pulse(self) -> datetime:
+        return self.last_heard_at or self._clock.now()
 
     async def _conversations(self) -> Sequence[LastHeard]:
         while True:
@@ -259,28 +293,6 @@ class Session:
                 await self._clock.sleep(error.retry_after)
             else:
                 return [last for last in known if _is_ours(last, self._account)]
-
-    def _moved(self, event: str, raw: Mapping[str, Any]) -> Sequence[Membership]:
-        """Return which chats came or went with a server; an outage takes none away."""
-        known = self.wire.get_guild(int(snowflake(raw["id"])))
-        if event == "GUILD_CREATE":
-            channels = raw.get("channels", ()) if known is None else ()
-            chats = [snowflake(one["id"]) for one in channels if one.get("type") != CATEGORY]
-            return [self._membership(chat, "added", present=True) for chat in chats]
-        if raw.get("unavailable") or known is None:
-            return []
-        left = [one for one in known.channels if one.type.value != CATEGORY]
-        return [self._membership(str(one.id), "removed", present=False) for one in left]
-
-    def _membership(self, chat: str, why: str, *, present: bool) -> Membership:
-        return Membership(account=self._account, chat=chat, present=present, reason=why)
-
-
-def _chat(raw: object) -> int:
-    """Return the queue of an event; what names no channel has one for itself."""
-    number = raw.get("channel_id") if isinstance(raw, Mapping) else None
-    named = isinstance(number, str) and number.isdecimal() and len(number) <= LONGEST_NUMBER
-    return int(str(number)) if named else 0
 
 
 def _is_ours(last: LastHeard, account: AccountId) -> bool:

@@ -235,6 +235,7 @@ class DiscordStand(_Served):
             rng=Random(7),
             receive=self.ear.receive,
             heard=self.ear.heard,
+            is_open=lambda chat, server: True,
             backlog_window=timedelta(hours=12),
             menu=(),
         )

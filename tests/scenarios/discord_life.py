@@ -146,6 +146,7 @@ class DiscordLife:
             rng=Random(7),
             receive=receive,
             heard=partial(engine.heard, ACCOUNT),
+            is_open=partial(engine.is_open, ACCOUNT),
             backlog_window=QUICK.backlog_window,
             menu=(),
         )

@@ -174,6 +174,7 @@ class Stage:
             rng=Random(7),
             receive=driver.receive,
             heard=partial(engine.heard, account),
+            is_open=partial(engine.is_open, account),
             backlog_window=self._dials.backlog_window,
             menu=COMMANDS,
         )

@@ -48,6 +48,8 @@ class Ear:
     def __init__(self) -> None:
         self.updates: list[Update] = []
         self.known: list[LastHeard] = []
+        self.closed: set[str] = set()
+        """Chats into which not everybody is let."""
         self.failures = 0
         """How often it is to fail yet."""
         self.broken = False
@@ -66,6 +68,9 @@ class Ear:
 
     async def heard(self) -> Sequence[LastHeard]:
         return self.known
+
+    def is_open(self, chat: str, server: str | None) -> bool:
+        return chat not in self.closed
 
     def knows(
         self,
@@ -149,6 +154,7 @@ async def make(server: DiscordServer, ear: Ear) -> AsyncIterator[Maker]:
                 rng=Random(7),
                 receive=ear.receive,
                 heard=ear.heard,
+                is_open=ear.is_open,
                 backlog_window=window,
                 menu=(),
             )
