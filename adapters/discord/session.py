@@ -17,7 +17,7 @@ from adapters.discord.remembered import Edits, Reactions
 from adapters.discord.servers import CATEGORY, membership, moved
 from adapters.discord.translate import Me, emoji, snowflake, translate
 from adapters.discord.unheard import Unheard
-from adapters.discord.wire import Wire
+from adapters.discord.wire import DRESSING, Wire
 from core.conversation.model import AccountId, ChatKind, Edit, Inbound, Reaction, Update
 from core.engine.model import LastHeard
 from core.engine.ports import Clock
@@ -133,8 +133,7 @@ class Session:
 
     async def _shown(self) -> None:
         try:
-            async with asyncio.timeout(CLOSING_S):
-                await self.wire.show()
+            await asyncio.wait_for(self.wire.show(), CLOSING_S)
         except FAILURES as error:
             log.info("discord.presence.waits", account=self._account, reason=reason(error))
 
@@ -251,11 +250,12 @@ class Session:
             raise Retryable(silent, retry_after=SOON) from error
 
     async def _dress_again(self) -> None:
-        """After each break, show what may have changed meanwhile."""
+        """After breaks, show what may have changed meanwhile; not after each of many."""
         while True:
             await self._resumed.wait()
             self._resumed.clear()
             await self._shown()
+            await self._clock.sleep(DRESSING)
 
     async def _look_up(self) -> None:
         """After each new session, find what is to be read back; everything waits so long."""

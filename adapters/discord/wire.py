@@ -36,6 +36,8 @@ HEARD: Final = frozenset(
 TOLD_FIRST: Final = frozenset({"READY", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE"})
 """Events that we see before the library's cache does."""
 BETWEEN_STARTS: Final = timedelta(seconds=5)
+DRESSING: Final = timedelta(seconds=15)
+"""Between two shows of its presence after breaks; Discord takes five changes in twenty seconds."""
 READY_AFTER_S: Final = 1.0
 """Silence after the last server of a new session until the cache counts as whole."""
 

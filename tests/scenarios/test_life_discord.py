@@ -158,6 +158,23 @@ async def test_changes_come_to_discord_five_times_a_minute_at_most_and_the_last_
         assert all(a.status != b.status for a, b in pairwise(stage.server.presences))
 
 
+async def test_a_line_that_breaks_again_and_again_costs_few_changes_and_misses_none() -> None:
+    stage = Day()
+    async with staged(stage), stage.lives() as engine:
+        await stage.shows("online")
+        before, gateway = len(stage.server.presences), stage.server.gateway
+        for breaks in range(1, 9):
+            gateway.ask_reconnect()
+            await stage.until(lambda count=breaks: len(gateway.resumes) == count)  # type: ignore[misc]
+            await REAL.sleep(timedelta(seconds=0.02))
+            stage.leaps(SECOND)
+        assert len(stage.server.presences) - before <= 5
+
+        gateway.ask_reconnect()
+        await stage.comes(12, engine=engine)
+        await stage.leaps_until(lambda: stage.status == "dnd")
+
+
 async def test_a_message_at_night_is_answered_after_waking_once() -> None:
     stage = Day("good morning!")
     async with staged(stage), stage.lives() as engine:
