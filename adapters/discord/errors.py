@@ -60,12 +60,13 @@ REPLY_FORBIDDEN = 160002
 MISSING_RIGHT = 50013
 INVALID_FORM = 50035
 UNKNOWN_MESSAGE = 10008
+WHY: Mapping[int, str] = {**NOBODY_HERE, UNKNOWN_MESSAGE: "the message is gone"}
 
 
 def reason(error: Exception) -> str:
     """Return the error as one short line; none of Discord's words, which may quote a message."""
     if isinstance(error, discord.HTTPException):
-        told = NOBODY_HERE.get(error.code)
+        told = WHY.get(error.code)
         shown = f"{type(error).__name__} {error.status}/{error.code}"
         return f"{shown}: {told}" if told else shown
     if isinstance(error, discord.ConnectionClosed):

@@ -31,8 +31,6 @@ log = structlog.get_logger()
 NONCE_WINDOW: Final = timedelta(minutes=2)
 """How long Discord surely knows a message by its nonce; "a few minutes", says its documentation."""
 FIRST_WAIT: Final = timedelta(seconds=1)
-SLACK: Final = timedelta(seconds=10)
-"""How far our clock and Discord's may lie apart."""
 PAGE: Final = 100
 MOST_PAGES: Final = 10
 CLOSED_MENTIONS: Final[Mapping[str, object]] = {"parse": [], "replied_user": True}
@@ -110,20 +108,23 @@ class Speech:
             wait *= 2
 
     async def found(self) -> SendOutcome:
-        """Return what the history tells of it: delivered, surely absent, or in doubt."""
+        """Return what the history tells of it: delivered, surely absent, or in doubt.
+
+        The oldest that it may be counts: nothing was said after it before this was settled.
+        """
         wire = self._find_wire()
         if wire is None:
             return InDoubt(reason="unanswered, and not connected")
-        after = time_snowflake(self._since - SLACK)
-        channel, text = channel_of(self._outbound), _words(self._outbound.text)
+        channel = channel_of(self._outbound)
         try:
             if not await wire.history(channel, limit=1):
                 # Without the right to read it, Discord shows an empty history.
                 return InDoubt(reason="unanswered, and the history shows nothing")
+            after = time_snowflake(wire.skew.earliest(self._since))  # that answer was a measure
             for _ in range(MOST_PAGES):
                 page = await wire.history(channel, limit=PAGE, after=max(after, 0))
-                mine = (raw for raw in page if _is_mine(raw, wire))
-                same = next((raw for raw in mine if _words(raw["content"]) == text), None)
+                mine = (raw for raw in reversed(page) if _is_mine(raw, wire))
+                same = next((raw for raw in mine if _may_be(raw, self._outbound)), None)
                 if same is not None:
                     return _delivered(same)
                 if len(page) < PAGE:
@@ -194,6 +195,16 @@ def _form(said: Mapping[str, object], picture: bytes) -> dict[str, Any]:
 
 def _is_mine(raw: Mapping[str, Any], wire: Wire) -> bool:
     return wire.user is not None and snowflake(raw["author"]["id"]) == str(wire.user.id)
+
+
+def _may_be(raw: Mapping[str, Any], outbound: Outbound) -> bool:
+    """Return whether a message looks like a bubble; a reply may have arrived as a plain one."""
+    answered = (raw.get("message_reference") or {}).get("message_id")
+    return (
+        _words(raw["content"]) == _words(outbound.text)
+        and answered in (None, outbound.reply_to)
+        and bool(raw.get("attachments")) == (outbound.picture is not None)
+    )
 
 
 def _delivered(raw: Mapping[str, Any]) -> Delivered:

@@ -191,3 +191,39 @@ async def test_what_the_store_could_not_take_survives_the_end_of_a_session(
         await ear.hears(1)
 
     assert ear.texts == ["hi"]
+
+
+async def test_a_direct_talk_that_is_closed_to_it_is_read_back_like_any_other(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    ann = server.person(7, "Ann")
+    ann.says(ann.direct, "back again")
+    server.bar(ann.direct)
+    ear.knows(ann.direct.id, None, kind=ChatKind.DIRECT)
+
+    async with hearing(make(), server):
+        await ear.hears(1)
+
+    assert ear.texts == ["back again"]
+
+
+async def test_that_a_place_is_gone_or_closed_troubles_nobody(
+    server: DiscordServer, ear: Ear, make: Maker, room: Channel
+) -> None:
+    ann, guild = server.person(7, "Ann"), server.guild(900)
+    gone, closed = server.channel(guild, "a"), server.channel(guild, "b")
+    for channel in (gone, closed, room):
+        ann.says(channel, channel.name)
+        ear.knows(channel.id, None)
+    server.remove(gone)
+    server.allow(closed, read=False, view=False)
+
+    with capture_logs() as logs:
+        async with hearing(make(clock=HastyClock()), server):
+            await ear.hears(1)
+            await server.world.until(
+                lambda: sum(line["event"] == "discord.backlog.failed" for line in logs) == 2
+            )
+
+    failed = [line for line in logs if line["event"] == "discord.backlog.failed"]
+    assert {line["log_level"] for line in failed} == {"debug"}

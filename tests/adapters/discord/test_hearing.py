@@ -8,9 +8,10 @@ from core.conversation.model import (
     Route,
     Unreadable,
 )
+from core.engine.model import Delivered, Outbound
 from tests.adapters.discord.conftest import ACCOUNT, Ear, HastyClock, Maker, hearing
 from tests.servers.discord import DiscordServer
-from tests.servers.discord.world import NEWS, Channel, Guild
+from tests.servers.discord.world import FORUM, NEWS, Channel, Guild
 
 
 @pytest.fixture
@@ -329,3 +330,21 @@ async def test_joins_and_pins_are_not_said_by_anybody(
 
     assert ear.texts == ["hello", "bye"]
     assert all(isinstance(update, Inbound) for update in ear.updates)
+
+
+async def test_the_post_of_a_forum_is_a_conversation_and_answered_in_the_post(
+    server: DiscordServer, ear: Ear, make: Maker, guild: Guild
+) -> None:
+    ann, forum = server.person(7, "Ann"), server.channel(guild, "ideas", kind=FORUM)
+    mina = make()
+
+    async with hearing(mina, server):
+        post = ann.opens(forum, "a garden", f"<@{server.world.me}> with tomatoes?")
+        await ear.hears(1)
+        (inbound,) = ear.inbounds
+        sent = await mina.send(Outbound(route=inbound.route, text="with beans!", key="t1b0"))
+
+    assert inbound.route == Route(account=ACCOUNT, chat=str(forum.id), thread=str(post.id))
+    assert (inbound.text, inbound.addressed) == ("@Mina with tomatoes?", True)
+    assert isinstance(sent, Delivered)
+    assert [(one.channel, one.text) for one in server.sent] == [(post.id, "with beans!")]

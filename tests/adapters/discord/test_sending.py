@@ -368,3 +368,72 @@ def test_it_keeps_the_port(make: Maker) -> None:
 
     assert mina.limit.length("😀") == 2
     assert mina.health.connected is False
+
+
+@pytest.mark.parametrize(
+    "ahead",
+    [
+        pytest.param(timedelta(0), id="clocks agree"),
+        pytest.param(timedelta(hours=1), id="ours is ahead"),
+        pytest.param(timedelta(minutes=-3), id="ours is behind"),
+    ],
+)
+async def test_equal_words_a_moment_apart_are_told_apart_whatever_the_clocks_say(
+    server: DiscordServer, make: Maker, direct: Channel, ahead: timedelta
+) -> None:
+    clock = HastyClock()
+    await clock.sleep(ahead)  # but Discord's numbers never go back
+    server.world.now = lambda: clock.now() - ahead
+    mina = make(clock=clock)
+
+    async with hearing(mina, server):
+        first = await mina.send(bubble(direct, "ok"))
+        await clock.sleep(timedelta(seconds=4))
+        tried_at = clock.now()
+        await clock.sleep(NONCE_WINDOW * 2)
+        absent = await mina.settle(bubble(direct, "ok", key="t1b1"), tried_at)
+        tried_at = clock.now()
+        second = await mina.send(bubble(direct, "ok", key="t1b1"))
+        await clock.sleep(NONCE_WINDOW * 2)
+        arrived = await mina.settle(bubble(direct, "ok", key="t1b1"), tried_at)
+
+    assert isinstance(first, Delivered)
+    assert isinstance(absent, NotSent)
+    assert arrived == second
+
+
+async def test_equal_words_that_answer_something_else_or_show_nothing_are_not_taken_for_it(
+    server: DiscordServer, make: Maker, direct: Channel
+) -> None:
+    ann, clock = server.person(7, "Ann"), HastyClock()
+    one, two = ann.says(direct, "tea?"), ann.says(direct, "cake?")
+    mina = make(clock=clock)
+
+    async with hearing(mina, server):
+        tried_at = clock.now()
+        await mina.send(bubble(direct, "yes", reply_to=str(one)))
+        await clock.sleep(NONCE_WINDOW * 2)
+        other = bubble(direct, "yes", key="t1b1", reply_to=str(two))
+        shown = bubble(direct, "yes", key="t1b2", kind=BubbleKind.PICTURE, picture=b"png")
+        outcomes = [await mina.settle(one, tried_at) for one in (other, shown)]
+        same = await mina.settle(bubble(direct, "yes", reply_to=str(one)), tried_at)
+
+    assert [type(outcome) for outcome in outcomes] == [NotSent, NotSent]
+    assert isinstance(same, Delivered)
+
+
+async def test_a_growing_message_that_somebody_deleted_is_refused_and_the_place_stays_open(
+    server: DiscordServer, make: Maker
+) -> None:
+    room = server.channel(server.guild(900))
+    mina = make()
+
+    async with hearing(mina, server):
+        first = await mina.send(bubble(room, "hel"))
+        assert isinstance(first, Delivered)
+        server.person(1, "Owner").deletes(room, int(first.message_id))
+        grown = bubble(room, "hello", amends=first.message_id)
+        sent = await mina.send(grown)
+        settled = await mina.settle(grown, SystemClock().now())
+
+    assert sent == settled == Refused(reason="NotFound 404/10008: the message is gone")

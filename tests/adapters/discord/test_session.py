@@ -307,3 +307,32 @@ async def test_it_stops_within_seconds_while_the_network_hangs(
 
     assert not mina.health.connected
     assert server.gateway.open() == []
+
+
+async def test_that_it_is_connected_is_logged_once_when_it_hears_by_every_shard(
+    server: DiscordServer, ear: Ear, make: Maker
+) -> None:
+    server.world.shards = 2
+    ann, mina = server.person(7, "Ann"), make(clock=HastyClock())
+
+    with capture_logs() as logs:
+        async with hearing(mina, server):
+            await server.until_ready(2)
+            ann.says(ann.direct, "hello?")
+            await ear.hears(1)
+            server.gateway.forget()
+            await server.world.until(lambda: len(server.identifies) >= 4)
+
+    assert [line["event"] for line in logs].count("discord.connected") == 1
+
+
+async def test_who_logs_in_and_is_not_greeted_is_not_called_connected(
+    server: DiscordServer, make: Maker
+) -> None:
+    server.gateway.greets = False
+    mina = make(stall_after=timedelta(seconds=1))
+
+    with capture_logs() as logs, pytest.raises(Retryable):
+        await mina.serve()
+
+    assert "discord.connected" not in {line["event"] for line in logs}

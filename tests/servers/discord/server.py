@@ -4,7 +4,8 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from types import TracebackType
 from typing import Any, Self
 
@@ -97,6 +98,7 @@ class DiscordServer:
         """Listen: on `port`, or where it listened before, or on a free one."""
         self._rest.closing = False
         app = web.Application(client_max_size=64 * 1024 * 1024)
+        app.on_response_prepare.append(self._dated)
         app.add_routes(routes(self))
         app.router.add_route("*", "/api/v10/{path:.*}", self._rest.answer)
         app.router.add_get("/attachments/{path:.*}", self._rest.file)
@@ -209,6 +211,9 @@ class DiscordServer:
     async def until_ready(self, sessions: int = 1, *, within_s: float = 5.0) -> None:
         """Return once so many sessions are connected."""
         await self.world.until(lambda: len(self.gateway.open()) >= sessions, within_s=within_s)
+
+    async def _dated(self, request: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = format_datetime(self.world.now().astimezone(UTC), usegmt=True)
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         fault = self.faults.take("connect", None)
