@@ -12,6 +12,8 @@ _SIGN = re.compile(
 )
 _LONGEST = 16
 """Characters of one emoji: families and flags are sequences."""
+_OPEN_MOST = 64
+"""Characters of a sign that is not closed yet: a longer one is none."""
 _PARTS = frozenset({"So", "Sk", "Mn", "Me", "Cf", "Po", "Sm"})
 """Categories that emoji are made of: signs, tones of skin, joiners, selectors, `‼`, `↔`."""
 
@@ -26,6 +28,13 @@ def without_signs(text: str) -> tuple[str, str | None]:
         emoji = inside if is_emoji(inside) else None
         found = prose.find(_SIGN, found.end()) if found.end() < len(text) else None
     return prose.without(_SIGN).strip(), emoji
+
+
+def without_open_sign(text: str) -> str:
+    """Return `text` without what may become a sign at its end, once more of it is written."""
+    opened = text.rfind("[")
+    goes_on = opened > max(text.rfind("]"), text.rfind("\n"))
+    return text[:opened] if goes_on and len(text) - opened <= _OPEN_MOST else text
 
 
 def is_emoji(text: str) -> bool:

@@ -24,7 +24,7 @@ from core.conversation.rules.loop import is_looping
 from core.conversation.rules.marks import marked, unmarked
 from core.conversation.rules.remarks import speaker_names
 from core.conversation.rules.repeats import repeats
-from core.conversation.rules.signs import without_signs
+from core.conversation.rules.signs import without_open_sign, without_signs
 from core.conversation.rules.split import to_bubbles
 from core.conversation.rules.whole import whole_part
 from core.conversation.service.compose import Room, compose
@@ -121,9 +121,10 @@ class Making:
         return Completion(text=text, finish=Finish.CUT)
 
     def _first_words(self, text: str) -> str:
-        """Return the first bubble as far as it is written, without a word that may go on."""
+        """Return the first bubble as far as it is written, without what may go on as more."""
         written = text[: max(text.rfind(" "), text.rfind("\n")) + 1]
-        cleaned = clean(unmarked(written), names=self._request.persona.names, others=self._others)
+        whole = without_open_sign(unmarked(written))
+        cleaned = clean(whole, names=self._request.persona.names, others=self._others)
         bubbles = self._bubbles(without_signs(cleaned.text)[0])
         return bubbles[0] if bubbles else ""
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.conversation.rules.signs import is_emoji, without_signs
+from core.conversation.rules.signs import is_emoji, without_open_sign, without_signs
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,21 @@ def test_one_emoji_is_one(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "ok", "1", " ", "👍 yes", "x👍", "\u200d", "👍" * 20])
 def test_other_things_are_none(text: str) -> None:
     assert not is_emoji(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        pytest.param("well done [reaction:", "well done ", id="a sign that has only begun"),
+        pytest.param("well done\n[", "well done\n", id="its first letter"),
+        pytest.param("[reaction: 👍] well", "[reaction: 👍] well", id="closed"),
+        pytest.param("an [open\nline", "an [open\nline", id="no sign goes over a line"),
+        pytest.param(f"an [{'x' * 80}", f"an [{'x' * 80}", id="no sign is so long"),
+        pytest.param("", "", id="nothing"),
+    ],
+)
+def test_a_sign_that_is_not_closed_yet_waits_for_its_end(text: str, kept: str) -> None:
+    assert without_open_sign(text) == kept
 
 
 @given(st.text(max_size=200))
