@@ -1,6 +1,5 @@
-"""What people see of an answer from a model server: growing, long, changed, reacting, posted."""
+"""What people see of an answer from a model server: long, changed, reacting, posted."""
 
-import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,90 +10,15 @@ from bot.settings.values import dials as dials_of
 from core.conversation.model import AccountId
 from core.engine.model import Dials
 from tests.scenarios.platforms import AT_ONCE, DISCORD, REAL, TELEGRAM, Stage, living
-from tests.scenarios.voices import Voiced, rewriting, voiced
+from tests.scenarios.voices import Held, Voiced, Writing, rewriting, voiced
 from tests.servers.discord import NEWS
 from tests.servers.models import ModelServer
 
-SECOND = timedelta(seconds=1)
-GROWING = replace(AT_ONCE, grows=True)
-MOST = {TELEGRAM: 4096, DISCORD: 2000}
-STORY = " ".join(f"word{number}" for number in range(60))
 on_each = pytest.mark.parametrize("account", [TELEGRAM, DISCORD])
-
-
-class Writing:
-    """Lets a stage's model write slowly: some words, then seconds for everybody."""
-
-    def __init__(self, stage: Voiced, *, words: int) -> None:
-        self._stage, self._words = stage, words
-        self.word = 0
-        stage.model.pace = self._paced
-
-    async def _paced(self, number: int) -> None:
-        self.word = number
-        if number and number % self._words == 0:
-            await REAL.sleep(timedelta(seconds=0.02))
-            self._stage.leaps(3 * SECOND)
-
-
-def growing(account: AccountId, text: str, *, words: int = 12) -> Voiced:
-    stage = Voiced(ModelServer(says=[text]), on=[account], dials=GROWING)
-    Writing(stage, words=words)
-    return stage
 
 
 def words(texts: list[str]) -> list[str]:
     return " ".join(texts).split()
-
-
-@on_each
-async def test_the_first_message_is_seen_growing_and_ends_as_the_answer(
-    account: AccountId,
-) -> None:
-    async with voiced(growing(account, f"{STORY}\n\nand you?")) as stage:
-        people = stage.side(account)
-        people.says(1, "tell me a story")
-        await stage.leaps_until(lambda: people.stands(1) == [STORY, "and you?"])
-
-        first = people.shown(1)[0].text
-        sights = [first, *people.changes(1)]
-        assert len(sights) >= 3
-        assert all(STORY.startswith(one) for one in sights)
-        assert sights == sorted(sights, key=len)
-        own = [said.text for said in await stage.history() if said.by_companion]
-        assert own == [STORY, "and you?"]
-        assert [body.get("stream") for body in stage.asked] == [True]
-
-
-@on_each
-async def test_an_answer_that_outgrows_a_message_goes_on_in_new_ones_with_no_tail_lost(
-    account: AccountId,
-) -> None:
-    long = " ".join(f"word{number}" for number in range(MOST[account] // 6))
-    async with voiced(growing(account, long, words=100)) as stage:
-        people = stage.side(account)
-        people.says(1, "tell me everything")
-        await stage.leaps_until(lambda: stage.outcomes == ["answered"])
-
-        stands = people.stands(1)
-        assert len(stands) == 2
-        assert words(stands) == long.split()
-        assert all(len(text) <= MOST[account] for text in stands)
-        assert len(people.changes(1)) >= 2
-
-
-@on_each
-async def test_a_flood_on_the_changes_costs_no_word(account: AccountId) -> None:
-    async with voiced(growing(account, STORY)) as stage:
-        people = stage.side(account)
-        people.floods_changes(1, 40)
-        people.says(1, "tell me a story")
-        await stage.leaps_until(lambda: people.stands(1) == [STORY])
-
-        assert people.troubled()
-        assert len(people.shown(1)) == 1
-        people.says(2, "and me?")
-        await stage.leaps_until(lambda: people.stands(2) == [STORY])
 
 
 BLOCK = "\n".join(f"    row_{number:03} = compute({number:04})" for number in range(93))
@@ -191,20 +115,6 @@ async def test_a_reaction_that_telegram_refuses_leaves_the_words_untouched(emoji
         assert people.stands(1) == ["well done!", "and now?", "still here"]
         assert people.reactions(1, number) == []
         assert stage.outcomes[0] == "answered"
-
-
-class Held:
-    """Lets a stage's model answer nothing before it may."""
-
-    def __init__(self, stage: Voiced) -> None:
-        self._free = asyncio.Event()
-        stage.model.pace = self._paced
-
-    def may_answer(self) -> None:
-        self._free.set()
-
-    async def _paced(self, _: int) -> None:
-        await self._free.wait()
 
 
 @on_each

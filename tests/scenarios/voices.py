@@ -1,5 +1,6 @@
 """A companion on a stage that speaks, rewrites, sees and hears through a model server."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -16,7 +17,7 @@ from core.conversation.service import PromptedConversation, PromptedRewrite, Rep
 from core.engine.ports import Stores
 from core.engine.service import Seat
 from core.prompts.templates import Prompts
-from tests.scenarios.platforms import REAL, TELEGRAM, Stage, staged
+from tests.scenarios.platforms import REAL, SECOND, TELEGRAM, Stage, staged
 from tests.servers.models import Body, ModelServer, Response, Rule
 from tests.world import ALWAYS_THERE, MINA
 
@@ -84,6 +85,35 @@ class Voiced(Stage):
     def prompt(self, number: int = -1) -> str:
         """Return one of these as text, images and all."""
         return json.dumps(self.asked[number]["messages"], ensure_ascii=False)
+
+
+class Writing:
+    """Lets a stage's model write slowly: some words, then seconds for everybody."""
+
+    def __init__(self, stage: Voiced, *, words: int) -> None:
+        self._stage, self._words = stage, words
+        self.word = 0
+        stage.model.pace = self._paced
+
+    async def _paced(self, number: int) -> None:
+        self.word = number
+        if number and number % self._words == 0:
+            await REAL.sleep(timedelta(seconds=0.02))
+            self._stage.leaps(3 * SECOND)
+
+
+class Held:
+    """Lets a stage's model answer nothing before it may."""
+
+    def __init__(self, stage: Voiced) -> None:
+        self._free = asyncio.Event()
+        stage.model.pace = self._paced
+
+    def may_answer(self) -> None:
+        self._free.set()
+
+    async def _paced(self, _: int) -> None:
+        await self._free.wait()
 
 
 def is_talk(body: Mapping[str, Any]) -> bool:
