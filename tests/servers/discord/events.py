@@ -39,7 +39,7 @@ UNSEEN = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREA
 def wanted(event: str, intents: int, where: object) -> bool:
     """Return whether a session with `intents` hears of `event`."""
     if isinstance(where, Channel):
-        if where.guild is not None and where.guild.left:
+        if where.guild is not None and (where.guild.left or where.guild.unavailable):
             return False
         if event not in UNSEEN and not where.seen:
             return False
