@@ -51,6 +51,17 @@ _MINE = (
     t.lanes.c.lane == bindparam("in_lane"),
 )
 _NOT_DUE = delete(t.lanes).where(*_MINE)
+_ROUSE = (
+    update(t.lanes)
+    .where(
+        t.lanes.c.conversation.in_(
+            select(t.conversations.c.id).where(t.conversations.c.space == bindparam("in_space"))
+        ),
+        t.lanes.c.lane == t.TALK,
+        t.lanes.c.due_at > bindparam("now"),
+    )
+    .values(due_at=bindparam("now"))
+)
 _UPCOMING = (
     select(t.lanes)
     .order_by(t.lanes.c.due_at, t.lanes.c.conversation, t.lanes.c.lane)
@@ -227,6 +238,9 @@ class SqlConversations:
     def wake(self, conversation: ConversationId, lane: Lane, due_at: datetime) -> None:
         values = {"conversation": conversation, "lane": lane.value, "due_at": due_at}
         self._connection.execute(_WAKE.on(self._connection), values)
+
+    def rouse(self, space: SpaceId, now: datetime) -> None:
+        self._connection.execute(_ROUSE, {"in_space": space, "now": now})
 
     def upcoming(self, limit: int) -> list[DueLane]:
         rows = self._connection.execute(_UPCOMING, {"most": limit})

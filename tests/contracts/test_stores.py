@@ -8,7 +8,8 @@ import pytest
 from core.conversation.model import AccountId, ConversationId, Edit, MessageId, Said
 from core.engine.model import Conversation, DueLane, Lane
 from core.engine.ports import Stores, Work
-from tests.contracts.stores import ANN, HOME, NOON, after, at, begin, hear, inbound
+from core.persona.model import SpaceId
+from tests.contracts.stores import ANN, HOME, MINA, NOON, after, at, begin, hear, inbound
 
 
 def edited(key: str, text: str, seconds: float) -> Edit:
@@ -103,6 +104,28 @@ async def test_a_lane_that_was_done_with_can_be_woken(work: Work) -> None:
 
     desk = await work.read(lambda stores: stores.conversations.desk(here, Lane.TALK))
     assert desk.due_at == after(2)
+
+
+async def test_a_space_that_is_roused_has_its_talk_looked_at_now(work: Work) -> None:
+    def rouse(stores: Stores) -> list[ConversationId]:
+        places = [at(stores, replace(HOME, chat=chat)).id for chat in ("1", "2", "3")]
+        others = at(stores, HOME, SpaceId("noa")).id
+        for place, seconds in zip(places, (90, -90, None), strict=True):
+            due_at = None if seconds is None else after(seconds)
+            stores.conversations.due_at(place, Lane.TALK, due_at)
+        stores.conversations.due_at(places[0], Lane.COMMAND, after(91))
+        stores.conversations.due_at(others, Lane.TALK, after(92))
+        stores.conversations.rouse(MINA, NOON)
+        return [*places, others]
+
+    later, earlier, _never, others = await work.write(rouse)
+
+    assert await work.read(lambda stores: stores.conversations.upcoming(10)) == [
+        DueLane(conversation=earlier, lane=Lane.TALK, due_at=after(-90)),
+        DueLane(conversation=later, lane=Lane.TALK, due_at=NOON),
+        DueLane(conversation=later, lane=Lane.COMMAND, due_at=after(91)),
+        DueLane(conversation=others, lane=Lane.TALK, due_at=after(92)),
+    ]
 
 
 async def test_an_unknown_conversation_has_no_desk_and_nothing_that_waits(work: Work) -> None:

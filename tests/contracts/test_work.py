@@ -35,6 +35,7 @@ WRITES: dict[str, Write] = {
     "a hold": lambda to, _: to.conversations.save(replace(at(to), held_until=NOON)),
     "a due time": lambda to, turn: to.conversations.due_at(turn.conversation, Lane.TALK, NOON),
     "a waking": lambda to, turn: to.conversations.wake(turn.conversation, Lane.TALK, NOON),
+    "a rousing": lambda to, _: to.conversations.rouse(MINA, NOON),
     "a message": lambda to, _: hear(to, inbound("2")),
     "own words": lambda to, turn: to.messages.add_own(
         at(to), turn.id, "hello", NOON, message_id="3", reply_to=None

@@ -109,6 +109,15 @@ class Conversations(Table):
         if (conversation, lane) not in self._s.lanes:
             self._s.lanes[conversation, lane] = due_at
 
+    def rouse(self, space: SpaceId, now: datetime) -> None:
+        self._s.lanes.update(
+            {
+                (conversation, lane): min(due_at, now)
+                for (conversation, lane), due_at in self._s.lanes.items()
+                if lane is Lane.TALK and self._s.conversations[conversation].space == space
+            }
+        )
+
     def upcoming(self, limit: int) -> list[DueLane]:
         rows = [
             DueLane(conversation=conversation, lane=lane, due_at=due_at)

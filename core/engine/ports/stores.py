@@ -93,6 +93,13 @@ class Conversations(Protocol):
         """Let the motor look at the lane at `due_at`; one that is due at all keeps its time."""
         ...
 
+    def rouse(self, space: SpaceId, now: datetime) -> None:
+        """Let every lane of talk of a space be looked at by `now` at the latest.
+
+        A lane that is due earlier, or not at all, keeps its time.
+        """
+        ...
+
     def upcoming(self, limit: int) -> list[DueLane]:
         """Return the lanes with a due time, earliest first, at most `limit`."""
         ...

@@ -185,6 +185,10 @@ class Twins(RuleBasedStateMachine):
     def is_woken(self, route: Route, lane: Lane, when: float) -> None:
         self.both(lambda stores: stores.conversations.wake(at(stores, route).id, lane, after(when)))
 
+    @rule(space=st.sampled_from(SPACES), when=seconds)
+    def is_roused(self, space: SpaceId, when: float) -> None:
+        self.both(lambda stores: stores.conversations.rouse(space, after(when)))
+
     @rule(data=st.data())
     def falls_silent(self, data: st.DataObject) -> None:
         if self.numbers:

@@ -30,6 +30,8 @@ def plan(statement: Executable, connection: Connection) -> str:
         pytest.param(conversations._OPEN_TURN, "ix_turns_open", id="open turn"),
         pytest.param(conversations._AT_ROUTE, "autoindex_conversations", id="route"),
         pytest.param(conversations._UPCOMING, "ix_lanes_due_at", id="upcoming"),
+        pytest.param(conversations._ROUSE, "ix_conversations_space", id="conversations to rouse"),
+        pytest.param(conversations._ROUSE, "autoindex_lanes", id="lanes to rouse"),
         pytest.param(messages._RECENT, "ix_messages_history", id="history"),
         pytest.param(messages._BY_KEY, "autoindex_messages", id="key"),
         pytest.param(messages._SPOKEN_TO, "ix_messages_own", id="spoken to"),
