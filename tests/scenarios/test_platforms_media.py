@@ -22,7 +22,9 @@ def shown(picture: bytes) -> str:
 
 
 def seeing(account: AccountId, *says: str) -> Voiced:
-    return Voiced(ModelServer(says=says), on=[account], sees=True, answers_within=SECOND)
+    """Return a stage with all senses, whose downloads are soon given up."""
+    model = ModelServer(says=says)
+    return Voiced(model, on=[account], sees=True, hears=True, answers_within=SECOND)
 
 
 @on_each
@@ -74,7 +76,7 @@ def is_mentioned(stage: Voiced, caption: str) -> bool:
 @on_each
 async def test_a_voice_is_written_down_and_its_words_are_history(account: AccountId) -> None:
     model = ModelServer(says=["I got the job", "hooray!", "as you said"])
-    async with voiced(Voiced(model, on=[account])) as stage:
+    async with voiced(Voiced(model, on=[account], hears=True)) as stage:
         people = stage.side(account)
         sound = people.sends_voice(1)
         await stage.until(lambda: people.stands(1) == ["hooray!"])
@@ -93,7 +95,7 @@ async def test_a_voice_that_nobody_understands_is_answered_all_the_same(
     account: AccountId,
 ) -> None:
     model = ModelServer(once(error(400, "no speech here")), says=["say that again?"])
-    async with voiced(Voiced(model, on=[account])) as stage:
+    async with voiced(Voiced(model, on=[account], hears=True)) as stage:
         people = stage.side(account)
         people.sends_voice(1)
         await stage.until(lambda: people.stands(1) == ["say that again?"])

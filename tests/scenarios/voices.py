@@ -33,13 +33,14 @@ class Voiced(Stage):
         model: ModelServer,
         *,
         sees: bool = False,
+        hears: bool = False,
         answers_within: timedelta = timedelta(seconds=20),
         **how: Any,
     ) -> None:
         """Take who answers; the platforms are given up after `answers_within`."""
         super().__init__(**how)
         self.model = model
-        self._sees, self._within = sees, answers_within
+        self._sees, self._hears, self._within = sees, hears, answers_within
         self._clients = AsyncExitStack()
 
     async def forgets(self) -> None:
@@ -50,10 +51,7 @@ class Voiced(Stage):
         server = ServerConfig(url=self.model.url, name="scripted", sees=self._sees)
         prompts = Prompts.load()
         chat = OpenAIChat([server], clock=REAL, rng=Random(7))
-        heard = TranscriptionConfig(url=self.model.url, model=EAR)
-        transcriber = OpenAITranscriber(heard, clock=REAL, rng=Random(7))
         self._clients.push_async_callback(chat.close)
-        self._clients.push_async_callback(transcriber.close)
         return Seat(
             messenger=messenger,
             persona=MINA,
@@ -61,9 +59,15 @@ class Voiced(Stage):
                 chat, prompts=prompts, settings=SETTINGS, now=self.clock.now
             ),
             rewrite=PromptedRewrite(chat, prompts=prompts),
-            transcriber=transcriber,
+            transcriber=self._ear() if self._hears else None,
             life=ALWAYS_THERE,
         )
+
+    def _ear(self) -> OpenAITranscriber:
+        heard = TranscriptionConfig(url=self.model.url, model=EAR)
+        transcriber = OpenAITranscriber(heard, clock=REAL, rng=Random(7))
+        self._clients.push_async_callback(transcriber.close)
+        return transcriber
 
     def _settings(self, account: AccountId) -> dict[str, object]:
         limit = "read_limit" if account == TELEGRAM else "request_limit"
