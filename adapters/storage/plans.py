@@ -1,43 +1,30 @@
-"""Plans of days and months, and overrides, in tables.
+"""Plans of days and months, and overrides, in tables; broken rows are passed by."""
 
-A row that can't be understood any more is passed by, and logged by its key, never by its text: it
-must not stop a companion.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime
+from collections.abc import Mapping
+from datetime import date, datetime
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import structlog
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
     Select,
     Table,
-    Text,
     bindparam,
     delete,
     select,
-    type_coerce,
 )
 
 from adapters.storage import life_tables as t
 from adapters.storage.blocks import from_blocks, to_blocks
+from adapters.storage.broken import raw, to_instant, understood
 from adapters.storage.inserts import Insert, InsertInto
 from adapters.storage.rows import Row
 from core.availability.model import Mode, Override
 from core.persona.model import SpaceId
 from core.schedule.model import Activity, DayLine, DayPlan, MadeBy, MonthPlan
-
-log = structlog.get_logger(__name__)
-
-Value = TypeVar("Value")
-
-BROKEN = (ValueError, TypeError, OverflowError, RecursionError)
-"""What reading a broken row raises."""
 
 
 def _in_place(table: Table, *key: str) -> InsertInto:
@@ -50,11 +37,6 @@ def _in_place(table: Table, *key: str) -> InsertInto:
         )
 
     return InsertInto(table, build)
-
-
-def _raw(instant: ColumnElement[datetime], name: str) -> ColumnElement[str]:
-    """Return a column as the driver gives it: in SQLite a text, which may be broken."""
-    return type_coerce(instant, Text).label(name)
 
 
 def _days(table: Table, *columns: ColumnElement[Any]) -> Select[Any]:
@@ -76,7 +58,7 @@ _DAYS = _days(
     _plans.zone,
     _plans.blocks,
     _plans.made_by,
-    _raw(_plans.made_at, "made_at"),
+    raw(_plans.made_at, "made_at"),
     _plans.source_message,
 )
 _LINES = _days(t.day_lines, _lines.activity, _lines.title, _lines.description)
@@ -97,8 +79,8 @@ _PUT = _in_place(t.overrides, "space")
 _OVERRIDE = select(
     t.overrides.c.mode,
     t.overrides.c.reason,
-    _raw(t.overrides.c.since, "since"),
-    _raw(t.overrides.c.until, "until"),
+    raw(t.overrides.c.since, "since"),
+    raw(t.overrides.c.until, "until"),
 ).where(t.overrides.c.space == bindparam("in_space"))
 _CLEAR = delete(t.overrides).where(t.overrides.c.space == bindparam("in_space"))
 
@@ -111,7 +93,7 @@ class SqlPlans:
 
     def days(self, space: SpaceId, first: date, last: date) -> list[DayPlan]:
         rows = self._connection.execute(_DAYS, _from_to(space, first, last)).mappings().all()
-        return _understood(_to_plan, rows, "plan.broken", space)
+        return understood(_to_plan, rows, "plan.broken", space=space)
 
     def save_day(self, plan: DayPlan) -> None:
         values = {
@@ -128,7 +110,7 @@ class SqlPlans:
 
     def lines(self, space: SpaceId, first: date, last: date) -> list[DayLine]:
         rows = self._connection.execute(_LINES, _from_to(space, first, last)).mappings().all()
-        return _understood(_to_line, rows, "line.broken", space)
+        return understood(_to_line, rows, "line.broken", space=space)
 
     def save_month(self, plan: MonthPlan) -> None:
         rows = [
@@ -167,7 +149,7 @@ class SqlOverrides:
 
     def active(self, space: SpaceId, now: datetime) -> Override | None:
         rows = self._connection.execute(_OVERRIDE, {"in_space": space}).mappings().all()
-        found = _understood(_to_override, rows, "override.broken", space)
+        found = understood(_to_override, rows, "override.broken", space=space)
         return next((one for one in found if one.since <= now < one.until), None)
 
     def put(self, space: SpaceId, override: Override) -> None:
@@ -192,18 +174,6 @@ def _from_to(space: SpaceId, first: date, last: date) -> Mapping[str, str]:
     return {"in_space": space, "first": first.isoformat(), "last": last.isoformat()}
 
 
-def _understood(
-    to_value: Callable[[Row], Value], rows: Sequence[Row], event: str, space: SpaceId
-) -> list[Value]:
-    found = []
-    for row in rows:
-        try:
-            found.append(to_value(row))
-        except BROKEN as error:
-            log.warning(event, space=space, day=row.get("day"), error=type(error).__name__)
-    return found
-
-
 def _to_plan(row: Row) -> DayPlan:
     day, zone = date.fromisoformat(row["day"]), _zone(row["zone"])
     if zone is None:
@@ -214,7 +184,7 @@ def _to_plan(row: Row) -> DayPlan:
         zone=zone,
         blocks=to_blocks(row["blocks"], day, zone),
         made_by=MadeBy(row["made_by"]),
-        made_at=_to_instant(row["made_at"]),
+        made_at=to_instant(row["made_at"]),
         source_message=row["source_message"],
     )
 
@@ -240,15 +210,10 @@ def _to_line(row: Row) -> DayLine:
 def _to_override(row: Row) -> Override:
     return Override(
         mode=Mode(row["mode"]),
-        since=_to_instant(row["since"]),
-        until=_to_instant(row["until"]),
+        since=to_instant(row["since"]),
+        until=to_instant(row["until"]),
         reason=row["reason"],
     )
-
-
-def _to_instant(raw: str | datetime) -> datetime:
-    instant = datetime.fromisoformat(raw) if isinstance(raw, str) else raw
-    return instant.replace(tzinfo=UTC) if instant.tzinfo is None else instant.astimezone(UTC)
 
 
 def _raise_revision(connection: Connection, space: SpaceId) -> None:

@@ -78,15 +78,16 @@ async def test_a_broken_plan_is_left_out(database: Database, column: str, value:
     assert mended == [day_plan()]
 
 
+@pytest.mark.parametrize("written", ["'noon or so'", "5", "x'00ff'"])
 @pytest.mark.parametrize("table", [day_plans, overrides], ids=["plans", "overrides"])
 async def test_an_instant_that_is_broken_in_a_file_is_passed_by(
-    sqlite_config: DatabaseConfig, table: Table
+    sqlite_config: DatabaseConfig, table: Table, written: str
 ) -> None:
     database = Database(sqlite_config)
     await database.write(save)
     for column in ("made_at", "since"):
         if column in table.c:
-            statement = f"UPDATE {table.name} SET {column} = 'noon or so'"
+            statement = f"UPDATE {table.name} SET {column} = {written}"
             await database.administer(partial(run, statement))
 
     found = await database.read(
@@ -151,6 +152,64 @@ async def test_a_duty_that_only_another_version_knows_takes_nobodys_place(
     )
 
     assert owed == latest == [duty()]
+
+
+ANYWHERE = [
+    pytest.param(f"state = '{SECRET}'", id="a state that there is not"),
+    pytest.param("period = 'someday'", id="no day"),
+]
+IN_A_FILE = [
+    pytest.param("due_at = 'noon or so'", id="due at no time"),
+    pytest.param("due_at = 5", id="due at a number"),
+    pytest.param("due_at = x'00ff'", id="due at bytes"),
+    pytest.param("done_at = '2026-13-01 12:00:00.000000'", id="done in a month that there is not"),
+    pytest.param("attempts = 'many'", id="tries that can't be counted"),
+]
+
+
+@pytest.mark.parametrize("change_to", ANYWHERE)
+async def test_a_broken_duty_stops_nobody(database: Database, change_to: str) -> None:
+    await stops_nobody(database, change_to)
+
+
+@pytest.mark.parametrize("change_to", IN_A_FILE)
+async def test_a_duty_that_is_broken_in_a_file_stops_nobody(
+    sqlite_config: DatabaseConfig, change_to: str
+) -> None:
+    database = Database(sqlite_config)
+
+    await stops_nobody(database, change_to)
+
+    await database.close()
+
+
+async def stops_nobody(database: Database, change_to: str) -> None:
+    days = ["2026-01-12", "2026-01-13", "2026-01-14"]
+    broken, *whole = [duty(day, message=SECRET, reason=SECRET) for day in days]
+    await database.write(lambda stores: [stores.duties.owe(one) for one in (broken, *whole)])
+    statement = f"UPDATE duties SET {change_to} WHERE period = '{broken.period}'"
+    await database.administer(partial(run, statement))
+
+    with capture_logs() as logs:
+        owed, latest = await database.read(
+            lambda stores: (stores.duties.owed(2), stores.duties.latest(MINA, 9))
+        )
+
+    assert owed == whole
+    assert latest == whole[::-1]
+    assert {(told["event"], told["space"], told["kind"]) for told in logs} == {
+        ("duty.broken", MINA, "plan-day")
+    }
+    assert SECRET not in str(logs)
+
+
+async def test_a_broken_duty_is_owed_anew(database: Database) -> None:
+    await database.write(lambda stores: stores.duties.owe(duty(attempts=7)))
+    await database.administer(partial(run, "UPDATE duties SET state = 'dreamt'"))
+
+    assert await database.write(lambda stores: stores.duties.owe(duty()))
+
+    assert await database.read(lambda stores: stores.duties.owed(9)) == [duty()]
 
 
 async def test_a_year_of_plans_is_small(database: Database) -> None:
