@@ -133,7 +133,8 @@ class Session:
 
     async def _shown(self) -> None:
         try:
-            await asyncio.wait_for(self.wire.show(), CLOSING_S)
+            async with asyncio.timeout(CLOSING_S):  # `wait_for` may lose the end of the stay
+                await self.wire.show()
         except FAILURES as error:
             log.info("discord.presence.waits", account=self._account, reason=reason(error))
 
@@ -227,10 +228,9 @@ class Session:
     async def _log_in(self, token: str) -> None:
         await self.wire.login(token)
         self.pulse()
-        user = self.wire.user
-        if user is None:
+        if self.wire.user is None:
             raise LookupError("a login without a user")
-        self._me = Me(id=user.id, reads=self._content)
+        self._me = Me(id=self.wire.user.id, reads=self._content)
         limits = await self.wire.fetch_session_start_limits()
         if limits.remaining == 0:  # one start more, and Discord resets the token
             wait = timedelta(milliseconds=limits.reset_after)
