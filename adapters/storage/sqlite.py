@@ -202,6 +202,9 @@ class Job:
 
 
 def _together(connection: Connection, jobs: Sequence[Job]) -> None:
+    # Begun here, not by the first statement: a connection that could not begin must be given up,
+    # for SQLAlchemy never begins on it again, and what it did then would be kept piece by piece.
+    connection.begin()
     try:
         if len(jobs) == 1:
             jobs[0].run_alone(connection)

@@ -1,10 +1,13 @@
 """Units that queue up: each stands alone, though some share a commit."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
+import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 
@@ -104,4 +107,42 @@ async def test_a_commit_that_fails_is_a_failure_of_all_that_share_it(
     assert await database.read(seen) == (0, 0)
     await database.write(hear_and_spend)
     assert await database.read(seen) == (1, 1)
+    await database.close()
+
+
+def lose_patience(connection: Connection) -> None:
+    """Let the writer wait for another process for a moment only, whenever it connects."""
+
+    def set_up(opened: Any, _entry: object = None) -> None:
+        opened.execute("PRAGMA busy_timeout = 1").close()
+
+    event.listen(connection.engine, "connect", set_up)
+    set_up(connection.connection)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, TOGETHER + 2])
+async def test_while_another_process_writes_every_unit_is_told_to_try_again(
+    sqlite_config: DatabaseConfig, count: int
+) -> None:
+    database = Database(sqlite_config)
+    await database.administer(lose_patience)
+    bodies = [partial(spend_and_look, number) for number in range(1, count + 1)]
+    assert sqlite_config.file is not None
+    other = sqlite3.connect(sqlite_config.file, isolation_level=None)
+
+    other.execute("BEGIN IMMEDIATE")
+    outcomes: list[object] = []
+    for _ in range(2):
+        units = (database.write(body) for body in bodies)
+        outcomes += await asyncio.gather(*units, return_exceptions=True)
+    other.rollback()
+    (failed,) = await asyncio.gather(database.write(fail), return_exceptions=True)
+    left = await database.read(seen)
+    kept = await asyncio.gather(*(database.write(body) for body in bodies))
+
+    assert [type(outcome) for outcome in outcomes] == [Retryable] * 2 * count
+    assert isinstance(failed, ZeroDivisionError)
+    assert left == (0, 0)
+    assert kept[-1] == sum(range(1, count + 1))
+    other.close()
     await database.close()
