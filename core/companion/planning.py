@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -29,8 +30,11 @@ from core.schedule.rules.seed import (
     create_monthly_schedule_entries,
     create_ten_minute_daily_schedule,
 )
+from core.schedule.rules.titles import clean_description, clean_title
 
 log = structlog.get_logger(__name__)
+
+Part = TypeVar("Part", Block, DayLine)
 
 TRIES = 2
 """A plan, and one repair with its faults named."""
@@ -70,7 +74,7 @@ class Planner:
         message: str,
         granularity: Granularity,
         plain: Sequence[ScheduleEntry],
-        read: "Callable[[PlanRequest, Iterable[object]], tuple[ScheduleEntry, ...]]",
+        read: "Callable[[PlanRequest, object], tuple[ScheduleEntry, ...]]",
     ) -> Planned:
         """Return what the role plans for the span of `plain`, or `plain` if it plans badly."""
         fallback = Planned(entries=tuple(plain), made_by=MadeBy.RULES)
@@ -101,23 +105,26 @@ class Planner:
         log.warning("plan.refused", space=self._space.id, faults=len(request.problems))
         return fallback
 
-    def _day(self, request: PlanRequest, answer: Iterable[object]) -> tuple[ScheduleEntry, ...]:
-        plan = DayPlan(
-            space=SpaceId(self._space.id),
-            day=request.days[0],
-            zone=self._zone,
-            blocks=tuple(_block(one) for one in answer),
-            made_by=MadeBy.MODEL,
-            made_at=request.now,
-            source_message=request.message,
-        )
+    def _day(self, request: PlanRequest, answer: object) -> tuple[ScheduleEntry, ...]:
+        try:
+            plan = DayPlan(
+                space=SpaceId(self._space.id),
+                day=request.days[0],
+                zone=self._zone,
+                blocks=_each(_block, answer),
+                made_by=MadeBy.MODEL,
+                made_at=request.now,
+                source_message=request.message,
+            )
+        except OverflowError as error:  # told as the clocks of a zone, it has no year
+            raise PlanFault("a time lies beyond the years that there are") from error
         return day_entries(plan)
 
-    def _month(self, request: PlanRequest, answer: Iterable[object]) -> tuple[ScheduleEntry, ...]:
+    def _month(self, request: PlanRequest, answer: object) -> tuple[ScheduleEntry, ...]:
         plan = MonthPlan(
             space=SpaceId(self._space.id),
             zone=self._zone,
-            lines=tuple(_line(one) for one in answer),
+            lines=_each(_line, answer),
             made_by=MadeBy.MODEL,
             made_at=request.now,
             source_message=request.message,
@@ -133,6 +140,26 @@ def _day_faults(planned: set[date], asked: set[date]) -> list[str]:
     return missing + [f"{day} was not asked for" for day in sorted(planned - asked)]
 
 
+def _each(read: Callable[[object], Part], answer: object) -> tuple[Part, ...]:
+    """Return what stands in the answer of a role, read one by one.
+
+    Raises:
+        PlanFault: with every fault found, each once.
+    """
+    if not isinstance(answer, Iterable):
+        raise PlanFault(f"a plan is a list, got {type(answer).__name__}")
+    parts: list[Part] = []
+    faults: dict[str, None] = {}
+    for given in answer:
+        try:
+            parts.append(read(given))
+        except PlanFault as fault:
+            faults.update(dict.fromkeys(fault.faults))
+    if faults:
+        raise PlanFault(*faults)
+    return tuple(parts)
+
+
 def _block(given: object) -> Block:
     """Return a block with instants in UTC and an activity of ours, as far as it is one."""
     if not isinstance(given, Block):
@@ -141,15 +168,35 @@ def _block(given: object) -> Block:
         start, end = to_datetime(given.start_at), to_datetime(given.end_at)
     except (TypeError, ValueError) as error:
         raise PlanFault(str(error)) from error
-    return replace(given, start_at=start, end_at=end, activity=_activity(given.activity))
+    return replace(given, start_at=start, end_at=end, **_told(given))
 
 
 def _line(given: object) -> DayLine:
     if not isinstance(given, DayLine):
         raise PlanFault(f"a month is planned in values of DayLine, got {type(given).__name__}")
-    return replace(given, activity=_activity(given.activity))
+    if type(given.day) is not date:  # a datetime would be one, and compares with none
+        raise PlanFault(f"the day of a line is a date, got {type(given.day).__name__}")
+    return replace(given, **_told(given))
 
 
-def _activity(given: Activity) -> Activity:
-    """Return the activity of this name; one that is unknown is left for the plan to refuse."""
-    return Activity(given) if given in set(Activity) else given
+def _told(given: Block | DayLine) -> dict[str, Any]:
+    """Return the words of a part, cleaned; an unknown activity is left for the plan to refuse."""
+    activity, title, description = (
+        _text(name, getattr(given, name)) for name in ("activity", "title", "description")
+    )
+    cleaned = clean_title(title)
+    if not cleaned:
+        raise PlanFault(f"a title of {activity!r} shows nothing")
+    return {
+        "activity": Activity(activity) if activity in set(Activity) else activity,
+        "title": cleaned,
+        "description": clean_description(description),
+    }
+
+
+def _text(name: str, given: object) -> str:
+    if name == "description" and given is None:
+        return ""
+    if not isinstance(given, str):
+        raise PlanFault(f"{name} is a text, got {type(given).__name__}")
+    return given

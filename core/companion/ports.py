@@ -133,7 +133,9 @@ class ScheduleRole(Protocol):
         """Return blocks that tile the day in order, or a line for each day; see `PlanRequest`.
 
         A plan with faults is asked for once more, with the faults named, and then given up; so is
-        one at once when the role raises an error of `core.errors`. Other errors pass through.
+        one at once when the role raises an error of `core.errors`. Other errors pass through. An
+        answer that is no such list, or holds something else, is a plan with faults; titles are
+        made one clean line of at most 120 characters, descriptions of 300.
         """
         ...
 

@@ -7,6 +7,7 @@ from datetime import date, timedelta, tzinfo
 from core.days import end_of_day, first_instant
 from core.schedule.model import Activity, DayLine, PlanFault
 from core.schedule.rules.activities import read_activity
+from core.schedule.rules.titles import clean_description, clean_title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,10 +67,10 @@ def _line(line: WrittenLine) -> DayLine:
         activity = read_activity(line.activity)
     except PlanFault as fault:
         faults += fault.faults
-    title = " ".join(line.title.split())
+    title = clean_title(line.title)
     if not title:
         faults.append(f"the line of {line.day!r} has no title")
     if faults:
         raise PlanFault(*faults)
-    said = (line.description or "").strip() or None
+    said = clean_description(line.description)
     return DayLine(day=day, activity=activity, title=title, description=said)

@@ -16,6 +16,7 @@ from core.schedule.model import Activity, Block, PlanFault, tiling_faults
 from core.schedule.rules.activities import read_activity
 from core.schedule.rules.slots import slot_at
 from core.schedule.rules.times import DAY, is_range, read_range, read_time
+from core.schedule.rules.titles import clean_description, clean_title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,12 +77,12 @@ def _stretch(block: WrittenBlock) -> _Stretch:
         activity = read_activity(block.activity)
     except PlanFault as fault:
         faults += fault.faults
-    title = " ".join(block.title.split())
+    title = clean_title(block.title)
     if not title:
         faults.append(f"the block at {block.time!r} has no title")
     if faults:
         raise PlanFault(*faults)
-    said = (block.description or "").strip() or None
+    said = clean_description(block.description)
     return _Stretch(start=start, end=end, activity=activity, title=title, description=said)
 
 

@@ -222,6 +222,28 @@ def nonsense(_: PlanRequest) -> Plan:
     return ["09:00 work"]  # type: ignore[return-value]  # as models write it
 
 
+def answer(given: object) -> Callable[[PlanRequest], Plan]:
+    return lambda _: given  # type: ignore[return-value]  # as builders get it wrong
+
+
+def with_words(**changes: object) -> Callable[[PlanRequest], Plan]:
+    """Return a plan whose first block holds something else."""
+
+    def plan(request: PlanRequest) -> Plan:
+        first, second = two_blocks(request)
+        return [replace(first, **changes), second]  # type: ignore[arg-type]  # on purpose
+
+    return plan
+
+
+def with_day(day: object) -> Callable[[PlanRequest], Plan]:
+    def plan(request: PlanRequest) -> Plan:
+        first, *rest = lines(request)
+        return [replace(first, day=day), *rest]  # type: ignore[arg-type]  # on purpose
+
+    return plan
+
+
 @pytest.mark.parametrize(
     ("wrong", "named"),
     [
@@ -231,6 +253,19 @@ def nonsense(_: PlanRequest) -> Plan:
         pytest.param(naive, "time zone", id="a naive time"),
         pytest.param(nonsense, "got str", id="something else"),
         pytest.param(lines, "got DayLine", id="lines for a day"),
+        pytest.param(answer(None), "got NoneType", id="None"),
+        pytest.param(answer(7), "got int", id="a number"),
+        pytest.param(with_words(activity=["work"]), "got list", id="a list of activities"),
+        pytest.param(with_words(activity=None), "got NoneType", id="no activity"),
+        pytest.param(with_words(title=None), "got NoneType", id="no title"),
+        pytest.param(with_words(title=7), "got int", id="a number for a title"),
+        pytest.param(with_words(title=" \n\t"), "shows nothing", id="a blank title"),
+        pytest.param(with_words(title="\ud800\x00\u202e"), "shows nothing", id="half a character"),
+        pytest.param(with_words(description=b"x"), "got bytes", id="bytes for a description"),
+        pytest.param(with_words(start_at=[0]), "an instant is", id="a list for a time"),
+        pytest.param(
+            with_words(start_at=datetime.min.replace(tzinfo=UTC)), "years", id="before all years"
+        ),
     ],
 )
 async def test_a_faulty_day_is_asked_for_once_more_with_its_faults_named(
@@ -238,7 +273,9 @@ async def test_a_faulty_day_is_asked_for_once_more_with_its_faults_named(
 ) -> None:
     role = Planning(wrong, two_blocks)
 
-    entries = await (await mina(role=role)).create_daily_schedule(NOON, "a party")
+    entries = await (await mina(role=role, zone="America/New_York")).create_daily_schedule(
+        NOON, "a party"
+    )
 
     assert entries[-1].title == "A long party"
     assert len(role.asked) == 2
@@ -256,6 +293,15 @@ async def test_a_faulty_day_is_asked_for_once_more_with_its_faults_named(
         ),
         pytest.param(lambda asked: lines(asked)[::-1], "not in order", id="backwards"),
         pytest.param(two_blocks, "got Block", id="blocks for a month"),
+        pytest.param(answer(None), "got NoneType", id="None"),
+        pytest.param(with_day("2026-05-02"), "got str", id="a word for a day"),
+        pytest.param(with_day(None), "got NoneType", id="no day"),
+        pytest.param(with_day(NOON), "got datetime", id="an instant for a day"),
+        pytest.param(
+            lambda asked: [replace(lines(asked)[0], title=""), *lines(asked)[1:]],
+            "shows nothing",
+            id="no title",
+        ),
     ],
 )
 async def test_a_faulty_month_is_asked_for_once_more_with_its_faults_named(
@@ -288,6 +334,37 @@ async def test_a_role_that_can_not_plan_leaves_it_to_the_rules(role: Planning, a
     )
     assert len(role.asked) == asked
     assert ear.heard[0].data["made_by"] == "rules"
+
+
+async def test_all_faults_of_a_plan_are_named_and_two_such_plans_leave_it_to_the_rules() -> None:
+    def wrong(request: PlanRequest) -> Plan:
+        first, second = two_blocks(request)
+        untitled = replace(first, title=None)  # type: ignore[arg-type]  # on purpose
+        return [untitled, replace(second, activity=7), "late"]  # type: ignore[arg-type,return-value]
+
+    role = Planning(wrong, wrong)
+    companion = await mina(role=role)
+
+    entries = await companion.create_daily_schedule(NOON, "travel")
+
+    assert [fault.split(", got ")[1] for fault in role.asked[1].problems] == [
+        "NoneType",
+        "int",
+        "str",
+    ]
+    assert entries == create_ten_minute_daily_schedule(
+        space_id=(await companion.ready()).id, now=NOON, message="travel"
+    )
+
+
+async def test_the_words_of_a_plan_are_kept_as_one_clean_line() -> None:
+    long = "\x1b[31m\ud83dA long\nparty\u202e " + "x\x00" * 5_000
+    role = Planning(with_words(title=long, description=long))
+
+    entries = await (await mina(role=role)).create_daily_schedule(NOON, "a party")
+
+    clean = "[31mA long party " + "x" * 5_000
+    assert (entries[0].title, entries[0].description) == (clean[:120], clean[:300])
 
 
 async def test_an_error_that_is_not_a_models_passes_through_and_nothing_is_kept() -> None:
