@@ -175,6 +175,7 @@ async def chat(settings: Settings, *, debug: bool) -> int:
         )
         house.seat(CONSOLE, console, who, defers=False)
         await house.start()
+        await house.engine.plan_now()
         await console.serve()
     return 0
 

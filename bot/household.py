@@ -1,6 +1,7 @@
 """What a process holds open: database, engine, roles; opened in order, closed in the mirror."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import time, timedelta
@@ -149,13 +150,16 @@ class Household:
         await self.engine.prepare()
         self._metronome.start(
             Beat(
-                name=f"plan {space}",
-                when=LocalTimeTrigger(zone=who.zone, at=MIDNIGHT),
+                name=f"plans of {zone}",
+                when=LocalTimeTrigger(zone=zone, at=MIDNIGHT),
                 play=self.engine.owe,
             )
-            for space, who in self.personas.items()
+            for zone in sorted({who.zone for who in self.personas.values()}, key=str)
         )
         self._driving = self.spawn(self.driver.drive())
+        # What is there by now stays: a full collection over it would hold the loop for a while.
+        gc.collect()
+        gc.freeze()
 
     def hurry(self) -> None:
         """Let `PATIENCE` begin to run; `stop` does, unless it was done before."""

@@ -79,6 +79,7 @@ class World(AbstractAsyncContextManager["World"]):
         waiting: WaitingDials | None = None,
         planner: Planner | None = None,
         pictures: Pictures | None = None,
+        persona: Persona = MINA,
     ) -> None:
         self.clock = VirtualClock(datetime.fromisoformat(now))
         self.messenger = messenger or ScriptedMessenger(self.clock)
@@ -99,6 +100,7 @@ class World(AbstractAsyncContextManager["World"]):
         self.life, self.waiting = life, waiting or WaitingDials()
         self.planner = planner or Planner()
         self.pictures = pictures
+        self.persona = persona
         self.records: list[TurnRecord] = []
         self._ids = 0
 
@@ -122,7 +124,7 @@ class World(AbstractAsyncContextManager["World"]):
         """Return an engine over the rows as they are: what a restart does."""
         seat = Seat(
             messenger=messenger or self.messenger,
-            persona=MINA,
+            persona=self.persona,
             conversation=self.role,
             rewrite=self.rewrite,
             judgement=self.judgement,

@@ -78,6 +78,11 @@ class Planner:
         self._role, self._holidays = role, holidays
 
     @property
+    def has_role(self) -> bool:
+        """Return whether anyone but the rules plans."""
+        return self._role is not None
+
+    @property
     def most_tokens(self) -> int:
         """Return the most that one plan may take, its repair included."""
         return 0 if self._role is None else 2 * self._role.most_tokens
@@ -96,7 +101,7 @@ class Planner:
             special=special,
             message=asked.words,
         )
-        written = await self._blocks(wanted) if by_role else _Parts[Block]()
+        written: _Parts[Block] = await self._blocks(wanted) if by_role else _Parts()
         blocks = written.parts
         made_by = MadeBy.MODEL if blocks is not None else MadeBy.RULES
         if blocks is None:
@@ -135,7 +140,7 @@ class Planner:
             special=special,
             message=asked.words,
         )
-        written = await self._lines(wanted) if by_role else _Parts[DayLine]()
+        written: _Parts[DayLine] = await self._lines(wanted) if by_role else _Parts()
         lines = written.parts
         made_by = MadeBy.MODEL if lines is not None else MadeBy.RULES
         if lines is None:

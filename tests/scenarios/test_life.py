@@ -1,21 +1,29 @@
 """A companion with a life: when it answers, what it shows, and what it owes."""
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import partial
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 from structlog.testing import capture_logs
 
 from core.availability.model import Mode, Override, WaitingDials
-from core.conversation.model import Draft, Leave
+from core.conversation.model import ChatKind, Draft, IdentityId, Leave, Route
 from core.duty.model import Duty, DutyKind, DutyState
-from core.engine.ports import Stores
+from core.engine.memory import InMemoryWork
+from core.engine.ports import Stores, T
+from core.errors import ModelBusy, Retryable
 from core.schedule.life import Life
 from core.schedule.model import MadeBy
+from core.schedule.planner import Planner
+from core.schedule.ports import DayAsked, MonthAsked, WrittenDay, WrittenMonth
+from core.schedule.rules.written import WrittenBlock
 from tests.scenarios.lives import LIVED, sleeper, works_at
-from tests.world import INSTANT, MINA, World
+from tests.world import ACCOUNT, INSTANT, MINA, World
 
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 SATURDAY_NIGHT = "2026-01-10T23:30+00:00"
@@ -314,3 +322,322 @@ async def test_the_law_of_waiting_is_the_owners(shape: float) -> None:
         await world.passes(HOUR)
 
         assert world.sent == ["hi"]
+
+
+async def put(world: World, mode: Mode, span: timedelta) -> None:
+    now = world.clock.now()
+    override = Override(mode=mode, since=now, until=now + span, reason="by the owner: a secret")
+    await world.work.write(partial(_lay_over, override=override))
+    world.engine.looks_anew()
+
+
+async def test_what_waited_through_a_long_override_is_answered_when_it_ends() -> None:
+    async with World(MONDAY_NOON, "back!", life=LIVED) as world:
+        await world.passes(SECOND)
+        await put(world, Mode.OFFLINE, 20 * HOUR)
+        await world.hears("there?")
+        await world.passes(30 * HOUR)
+
+        assert world.sent == ["back!"]
+
+
+async def test_what_waited_through_its_own_long_goodbye_is_answered() -> None:
+    goodbye = Draft(messages=("good night!",), leave=Leave(minutes=720, asleep=True, why="sleep"))
+    async with World(MONDAY_NOON, goodbye, "back!", life=LIVED) as world:
+        await world.hears("emergency! bye")
+        await world.passes(10 * SECOND)
+        await world.hears("one more thing")
+        await world.passes(24 * HOUR)
+
+        assert world.sent[-1] == "back!"
+
+
+async def test_what_was_due_while_no_process_was_there_does_not_wake_it() -> None:
+    async with World("2026-01-10T21:29:58+00:00", "morning!", life=sleeper()) as world:
+        await world.passes(SECOND / 10)
+        await world.hears("still up?")
+        await world.engine.stop(timedelta(0))
+        world.clock.advance(world.clock.now() + 4 * HOUR)
+        world.engine = world.start()
+        await world.engine.prepare()
+        await world.passes(HOUR)
+        assert world.sent == []
+
+        await world.passes(6 * HOUR)
+        assert world.sent == ["morning!"]
+
+
+async def test_when_it_is_free_earlier_it_answers_earlier() -> None:
+    async with World(SATURDAY_NIGHT, "I am up!", life=sleeper()) as world:
+        await world.passes(SECOND)
+        await world.hears("you up?")
+        await world.passes(MINUTE)
+        assert world.sent == []
+
+        await put(world, Mode.ONLINE, HOUR)
+        await world.passes(13 * MINUTE)
+        assert world.sent == ["I am up!"]
+
+
+async def test_an_override_that_is_taken_off_no_longer_holds_anything_up() -> None:
+    async with World(MONDAY_NOON, "here!", life=works_at("18:00", 60)) as world:
+        await world.passes(SECOND)
+        await put(world, Mode.OFFLINE, 5 * HOUR)
+        await world.hears("emergency?")
+        await world.passes(MINUTE)
+        await world.work.write(lambda stores: stores.overrides.clear(MINA.space))
+        world.engine.looks_anew()
+        await world.passes(10 * SECOND)
+
+        assert world.sent == ["here!"]
+
+
+async def test_a_clock_that_was_set_back_stops_neither_presence_nor_duties() -> None:
+    async with World(MONDAY_NOON, life=LIVED) as world:
+        await world.passes(SECOND)
+        now = world.clock.now() - 5 * HOUR
+        await world.engine.run_due(now)
+        shown = len(world.messenger.presented)
+        override = Override(mode=Mode.OFFLINE, since=now, until=now + HOUR, reason="x")
+        await world.work.write(partial(_lay_over, override=override))
+
+        await world.engine.run_due(now + 61 * SECOND)
+
+        assert len(world.messenger.presented) > shown
+
+
+async def test_a_group_is_told_bare_activities_and_nobody_the_reason_of_an_override() -> None:
+    group = Route(account=ACCOUNT, chat="-100")
+    async with World(MONDAY_NOON, "hi", "hi", life=works_at("10:00", 300)) as world:
+        await world.passes(SECOND)
+        await put(world, Mode.ONLINE, HOUR)
+        await world.hears(
+            world.inbound("Mina?", route=group, chat_kind=ChatKind.GROUP), world.inbound("Mina?")
+        )
+        await world.passes(MINUTE)
+
+        by_kind = {request.chat_kind: request.context for request in world.role.requests}
+        in_group = {planned.what for planned in by_kind[ChatKind.GROUP].schedule}
+        assert "work" in in_group
+        assert not any("office" in what for what in in_group)
+        assert any("office" in one.what for one in by_kind[ChatKind.DIRECT].schedule)
+        assert not any("secret" in context.availability for context in by_kind.values())
+
+
+async def test_a_group_that_wrote_at_night_is_answered_once_with_everything_in_view() -> None:
+    group = Route(account=ACCOUNT, chat="-100")
+    async with World(SATURDAY_NIGHT, "morning, all!", life=sleeper()) as world:
+        await world.passes(SECOND)
+        for number in range(5):
+            await world.hears(
+                world.inbound(
+                    f"Mina {number}?",
+                    route=group,
+                    chat_kind=ChatKind.GROUP,
+                    sender=IdentityId(f"telegram:{number}"),
+                )
+            )
+            await world.passes(MINUTE)
+        await world.passes(10 * HOUR)
+
+        assert world.sent == ["morning, all!"]
+        assert world.role.requests[0].user_message.count("Mina") == 5
+
+
+class _Hanging:
+    """A schedule role that never comes back, or fails as no role should."""
+
+    most_tokens = 0
+
+    def __init__(self, world: World, fails: bool) -> None:
+        self._world, self._fails = world, fails
+
+    async def write_day(self, asked: DayAsked) -> WrittenDay:
+        if self._fails:
+            raise RuntimeError("an adapter's own error")
+        await self._world.clock.sleep(timedelta(days=30))
+        raise AssertionError
+
+    async def write_month(self, asked: MonthAsked) -> WrittenMonth:
+        return WrittenMonth(lines=())
+
+
+@pytest.mark.parametrize("fails", [True, False], ids=["fails", "hangs"])
+async def test_whatever_the_role_does_there_is_a_plan_meanwhile(fails: bool) -> None:
+    async with World(SATURDAY_NIGHT, "morning!", life=sleeper()) as world:
+        world.planner = Planner(_Hanging(world, fails))
+        world.engine = world.start()
+        await world.engine.prepare()
+        await world.passes(5 * MINUTE)
+        await world.hears("you up?")
+        await world.passes(HOUR)
+        assert world.sent == []
+
+        days = await world.work.read(
+            lambda stores: stores.plans.days(MINA.space, date(2026, 1, 10), date(2026, 1, 10))
+        )
+        assert [plan.made_by for plan in days] == [MadeBy.RULES]
+
+
+async def test_a_companion_that_moves_to_another_zone_gets_plans_of_that_zone() -> None:
+    async with World(MONDAY_NOON, life=LIVED) as world:
+        await world.passes(SECOND)
+        tokyo = replace(MINA, zone=ZoneInfo("Asia/Tokyo"))
+        world.persona = tokyo
+        world.engine = world.start()
+        await world.engine.prepare()
+        await world.passes(MINUTE)
+
+        days = await world.work.read(
+            lambda stores: stores.plans.days(MINA.space, date(2026, 1, 12), date(2026, 1, 13))
+        )
+        assert {str(plan.zone) for plan in days} == {"Asia/Tokyo"}
+
+
+async def test_a_plan_that_is_lost_is_made_again_while_the_process_lives() -> None:
+    async with World(MONDAY_NOON, life=LIVED) as world:
+        await world.passes(SECOND)
+        await world.work.write(lambda stores: stores.plans.prune(MINA.space, date(2027, 1, 1)))
+        await world.passes(15 * MINUTE)
+
+        today = date(2026, 1, 12)
+        days = await world.work.read(lambda stores: stores.plans.days(MINA.space, today, today))
+        assert len(days) == 1
+
+
+async def test_the_day_after_is_the_next_one_that_the_zone_knows() -> None:
+    apia = replace(MINA, zone=ZoneInfo("Pacific/Apia"))
+    async with World("2011-12-29T12:00-10:00", life=LIVED, persona=apia) as world:
+        await world.passes(MINUTE)
+
+        days = await world.work.read(
+            lambda stores: stores.plans.days(MINA.space, date(2011, 12, 28), date(2011, 12, 31))
+        )
+        assert [plan.day for plan in days] == [
+            date(2011, 12, 28),
+            date(2011, 12, 29),
+            date(2011, 12, 31),
+        ]
+
+
+async def test_a_store_that_fails_while_a_duty_fails_ends_nothing() -> None:
+    class Full(InMemoryWork):
+        fails = False
+
+        async def write(self, body: Callable[[Stores], T]) -> T:
+            if self.fails:
+                raise Retryable("the disk is full")
+            return await super().write(body)
+
+    work = Full()
+    async with World(MONDAY_NOON, "hi", life=LIVED, work=work) as world:
+        work.fails = True
+        await world.engine.run_due(world.clock.now())
+        await world.engine.settle()
+        for _ in range(50):
+            await asyncio.sleep(0)  # noqa: TID251  # lets the duty end; no time passes
+        work.fails = False
+        await world.passes(10 * MINUTE)
+
+        owed = await work.read(lambda stores: stores.duties.owed(10))
+        assert owed == []
+
+
+async def test_without_tokens_for_the_role_the_rules_plan() -> None:
+    class Dear:
+        most_tokens = 10_000
+
+        async def write_day(self, asked: DayAsked) -> WrittenDay:
+            raise AssertionError("it costs too much")
+
+        async def write_month(self, asked: MonthAsked) -> WrittenMonth:
+            raise AssertionError("it costs too much")
+
+    poor = replace(INSTANT, tokens_per_day=100)
+    async with World(MONDAY_NOON, life=LIVED, dials=poor, planner=Planner(Dear())) as world:
+        await world.passes(MINUTE)
+
+        days = await world.work.read(
+            lambda stores: stores.plans.days(MINA.space, date(2026, 1, 11), date(2026, 1, 13))
+        )
+        assert [plan.made_by for plan in days] == [MadeBy.RULES] * 3
+        assert await world.work.read(lambda stores: stores.duties.owed(10)) == []
+
+
+class _Asked:
+    """A schedule role that is busy at first, and remembers what it was asked."""
+
+    most_tokens = 0
+
+    def __init__(self, refusals: int) -> None:
+        self.days: list[DayAsked] = []
+        self.months: list[MonthAsked] = []
+        self._refusals = refusals
+
+    async def write_day(self, asked: DayAsked) -> WrittenDay:
+        self.days.append(asked)
+        if self._refusals > 0:
+            self._refusals -= 1
+            raise ModelBusy("down")
+        block = WrittenBlock(time="00:00", end="24:00", activity="rest", title="a quiet day")
+        return WrittenDay(blocks=(block,), tokens=7)
+
+    async def write_month(self, asked: MonthAsked) -> WrittenMonth:
+        self.months.append(asked)
+        raise ModelBusy("down")
+
+
+async def test_a_role_that_was_down_is_asked_again_and_then_its_plan_holds() -> None:
+    role = _Asked(refusals=1)
+    async with World(MONDAY_NOON, life=LIVED, planner=Planner(role)) as world:
+        await world.passes(HOUR)
+
+        days = await world.work.read(
+            lambda stores: stores.plans.days(MINA.space, date(2026, 1, 11), date(2026, 1, 13))
+        )
+        assert [plan.made_by for plan in days] == [MadeBy.MODEL] * 3
+        assert [asked.day.day for asked in role.days] == [11, 12, 13, 11]
+        spent = await world.work.read(
+            lambda stores: stores.spending.of_kind(MINA.space, "2026-01-12", "plan")
+        )
+        assert spent == 3 * 7
+
+
+async def test_a_role_that_stays_down_is_asked_three_times_and_no_more() -> None:
+    role = _Asked(refusals=100)
+    async with World(MONDAY_NOON, life=LIVED, planner=Planner(role)) as world:
+        await world.passes(5 * HOUR)
+
+        asked = [one.day.day for one in role.days]
+        assert [asked.count(day) for day in (11, 12, 13)] == [3, 3, 3]
+        latest = await world.work.read(lambda stores: stores.duties.latest(MINA.space, 10))
+        notes = {duty.reason for duty in latest if duty.kind is DutyKind.PLAN_DAY}
+        assert notes == {"planned by the rules: ModelBusy"}
+
+
+async def test_a_plan_knows_two_days_and_two_months_back() -> None:
+    role = _Asked(refusals=0)
+    async with World(MONDAY_NOON, life=LIVED, planner=Planner(role)) as world:
+        for _ in range(40):
+            await world.passes(24 * HOUR)
+            await world.engine.owe()
+        await world.passes(MINUTE)
+
+        last = role.days[-1]
+        assert [last.day - plan.day for plan in last.before] == [2 * 24 * HOUR, 24 * HOUR]
+        month = role.months[-1]
+        assert len(month.before) >= 20
+        assert all(timedelta(0) < month.first - line.day <= 60 * 24 * HOUR for line in month.before)
+
+
+async def test_old_plans_are_forgotten_after_the_owners_time() -> None:
+    async with World(MONDAY_NOON, life=Life(keep_days=5)) as world:
+        for _ in range(12):
+            await world.passes(24 * HOUR)
+            await world.engine.owe()
+        await world.passes(MINUTE)
+
+        days = await world.work.read(
+            lambda stores: stores.plans.days(MINA.space, date(2026, 1, 1), date(2026, 1, 31))
+        )
+        assert days[0].day == date(2026, 1, 24) - 5 * timedelta(days=1)

@@ -57,6 +57,8 @@ class Dials:
     debounce_most: timedelta = timedelta(seconds=8)
     backlog_window: timedelta = timedelta(hours=12)
     """Older messages are read, but no longer answered."""
+    pause: timedelta = timedelta(minutes=1)
+    """What waited longer, whoever said it, is answered together."""
     command_window: timedelta = timedelta(minutes=2)
     """Older commands are stale, unless they ask for less."""
     context_window: int = 10

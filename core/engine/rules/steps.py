@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from core.admin.rules import parse_command
 from core.availability.model import Answer
@@ -136,15 +136,25 @@ def _with_waiting(
         if spoken is None or (stale and not asks_less(spoken.name)):
             return Pass(messages=(first,), reason="stale command")
         return Open(messages=(first,))
-    due_at, group = first_due(desk.waiting, dials)
-    answer = answering(group)
-    # What waited on purpose, through a night, is no older for it.
-    meant_to_wait = max(answer.at - group[0].received_at, timedelta(0))
-    oldest = now - dials.backlog_window - meant_to_wait
-    if all(w.sent_at < oldest for w in desk.waiting):
+    if all(_is_too_old(message, desk, now, dials) for message in desk.waiting):
         return Pass(messages=desk.waiting, reason="too old to answer")
-    due_at = max(due_at, answer.at)
-    return Open(messages=group) if due_at <= now else Rest(until=due_at)
+    due_at, group = first_due(desk.waiting, dials)
+    due_at = max(due_at, answering(group).at)
+    if due_at > now:
+        return Rest(until=due_at)
+    # After a pause there is one answer, with everything in view.
+    after_pause = now - min(w.sent_at for w in desk.waiting) > dials.pause
+    return Open(messages=desk.waiting if after_pause else group)
+
+
+def _is_too_old(message: Waiting, desk: Desk, now: datetime, dials: Dials) -> bool:
+    """Return whether a message came too late, or was left lying too long after its time.
+
+    What waits on purpose, through a night, is no older for it: its time has not come.
+    """
+    came_late = message.received_at - message.sent_at > dials.backlog_window
+    its_time = max(message.received_at, desk.due_at or message.received_at)
+    return came_late or now - its_time > dials.backlog_window
 
 
 def _with_bubbles(

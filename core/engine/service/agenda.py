@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 
 from core.availability.model import Answer, AnswerReason, AvailabilityRange, Mode, Override
 from core.availability.rules.moments import next_transition, range_at, with_overrides
@@ -97,14 +98,20 @@ class Agenda:
             return Answer(at=first.received_at, reason=AnswerReason.ONLINE)
         route = conversation.route
         texts = [message.text for message in messages]
-        return answer_at(
+        view = self.view(stores, seat, now)
+        answering = partial(
+            answer_at,
             key=f"{route.account} {route.chat} {first.message_id}",
-            heard_at=first.received_at,
-            ranges=self.view(stores, seat, now).ranges,
+            ranges=view.ranges,
             dials=seat.waiting,
             last_own_word=conversation.spoke_at,
             urgent=next((word for text in texts if (word := seat.urgent(text))), None),
         )
+        answer = answering(heard_at=first.received_at)
+        if answer.at <= now and view.mode_at(now) is Mode.OFFLINE:
+            # Its time passed while no process was there, and now it sleeps.
+            return answering(heard_at=now)
+        return answer
 
 
 def _view(seat: Seat, plans: Sequence[DayPlan], override: Override | None, today: date) -> View:

@@ -14,7 +14,7 @@ from functools import partial
 import structlog
 
 from core.conversation.model import AccountId
-from core.duty.model import Duty, DutyKind
+from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.ports import Clock, Stores, Work
 from core.engine.service.planning import Planning
 from core.engine.service.seat import Seat
@@ -53,7 +53,10 @@ class DutyRunner:
         self._running: dict[SpaceId, asyncio.Task[None]] = {}
         self._ended: set[SpaceId] = set()
         """Whose duty ended while the ledger was being looked at: what was seen is old there."""
+        self._resting: dict[SpaceId, datetime] = {}
+        """Until when a companion's duties are left alone: not even a failure could be kept."""
         self._stopped = False
+        self._looked_at: datetime | None = None
         self._next_look: datetime | None = None
         self._next_due: datetime | None = None
 
@@ -66,14 +69,18 @@ class DutyRunner:
 
     async def run_due(self, now: datetime) -> datetime | None:
         """Begin what is due; return when something is due next, None for nothing."""
-        if self._stopped or (self._next_look is not None and now < self._next_look):
+        turned_back = self._looked_at is not None and now < self._looked_at
+        early = self._next_look is not None and now < self._next_look and not turned_back
+        if self._stopped or early:
             return self._next_due
+        self._looked_at = now
         self._ended.clear()
         owed = await self._work.read(lambda stores: stores.duties.owed(LOOKED_AT))
         owed = [duty for duty in owed if duty.space not in self._ended]
         seats = self._by_space()
-        for duty in sorted(owed, key=lambda duty: (ORDER.index(duty.kind), duty.period)):
-            free = duty.space in seats and duty.space not in self._running
+        for duty in sorted(owed, key=_turn):
+            rests = self._resting.get(duty.space, now) > now
+            free = duty.space in seats and duty.space not in self._running and not rests
             if duty.due_at <= now and free and len(self._running) < AT_ONCE:
                 task = self._spawn(self._work_on(seats[duty.space], duty))
                 self._running[duty.space] = task
@@ -97,7 +104,8 @@ class DutyRunner:
             task.cancel()
 
     def _by_space(self) -> dict[SpaceId, Seat]:
-        return {seat.persona.space: seat for seat in self._seats.values()}
+        lived = (seat for seat in self._seats.values() if seat.life.is_lived)
+        return {seat.persona.space: seat for seat in lived}
 
     async def _work_on(self, seat: Seat, duty: Duty) -> None:
         try:
@@ -115,7 +123,7 @@ class DutyRunner:
         outcome = await self._planning.work(seat, duty, began)
         ended = replace(
             duty,
-            state=outcome.state,
+            state=DutyState.OWED if outcome.again_at else outcome.state,
             reason=outcome.note,
             attempts=duty.attempts + 1 if outcome.again_at else duty.attempts,
             due_at=outcome.again_at or duty.due_at,
@@ -153,4 +161,13 @@ class DutyRunner:
             retry_after_s=wait.total_seconds(),
             exc_info=None if isinstance(error, CircadiaError) else error,
         )
-        await self._work.write(lambda stores: stores.duties.save(later))
+        try:
+            await self._work.write(lambda stores: stores.duties.save(later))
+        except CircadiaError as unkept:  # it is still owed, and rests as long as the process lives
+            self._resting[duty.space] = later.due_at
+            log.error("duty.unkept", space=duty.space, reason=str(unkept))
+
+
+def _turn(duty: Duty) -> tuple[int, datetime, str]:
+    """Return when it is a duty's turn: one that is tried again stands behind the others."""
+    return ORDER.index(duty.kind), duty.due_at, duty.period

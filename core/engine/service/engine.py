@@ -1,8 +1,9 @@
 """The engine: what a process hands messages to, and what it drives."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from datetime import datetime, timedelta
+from functools import partial
 
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId, Moved, Update
@@ -19,7 +20,10 @@ from core.engine.service.presence import Presence
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
+from core.persona.model import SpaceId
 
+REFILL = timedelta(minutes=10)
+"""How often a missing plan is asked for."""
 READ_BACK = 500
 """Conversations of an account that are looked at after a pause."""
 
@@ -51,7 +55,9 @@ class Engine:
         self._work, self._clock, self._seats = work, clock, seats
         self._lights = lights = TypingLights(clock, spawn)
         mouths, agenda = Mouths(), Agenda()
-        self._presence = Presence(work, seats, agenda)
+        self._presence = Presence(work, seats, agenda, self._rouse)
+        self._roused = False
+        self._owed_at: datetime | None = None
         planning = Planning(work, dials.tokens_per_day)
         self._duties = DutyRunner(work, clock, seats, planning, spawn, self._changed)
         self._dispatcher = dispatcher
@@ -92,6 +98,7 @@ class Engine:
 
     async def owe(self) -> None:
         """Note which plans are owed now; the process calls it at the companions' midnights."""
+        self._owed_at = self._clock.now()
         await self._duties.owe()
         self.nudged.set()
 
@@ -115,28 +122,51 @@ class Engine:
 
     async def run_due(self, now: datetime) -> datetime | None:
         """Start what is due; return when something is due next, None for nothing."""
+        if self._roused:
+            self._roused = False
+            spaces = {seat.persona.space for seat in self._seats.values()}
+            await self._work.write(partial(_rouse, spaces=spaces, now=now))
         talk = await self._motor.run_due(now)
         duty = await self._duties.run_due(now)
         self.quiet = talk is None and duty is None
         due = [at for at in (talk, duty, await self._presence.show(now)) if at is not None]
+        await self._refill(now)
         return min(due, default=None)
+
+    async def _refill(self, now: datetime) -> None:
+        """Note what is owed where a plan is missing: something broke it, or took it away."""
+        lately = self._owed_at is not None and timedelta(0) <= now - self._owed_at < REFILL
+        if not lately and self._presence.misses_a_plan(now):
+            await self.owe()
+
+    async def plan_now(self) -> None:
+        """Do what is owed at once; for whoever can't wait for it."""
+        await self._duties.run_due(self._clock.now())
+        while self._duties.running():
+            await asyncio.wait(self._duties.running())
+            await self._duties.run_due(self._clock.now())
+
+    def _rouse(self) -> None:
+        """Look anew at what waits: how much the companion is there has changed."""
+        self._roused = True
+        self.nudged.set()
 
     def running(self) -> set[asyncio.Task[None]]:
         """Return the turns and duties under way."""
         return self._motor.running() | self._duties.running()
 
     def looks_anew(self) -> None:
-        """Look at presence at once: a plan or an override has changed."""
+        """Look at presence and at what waits: a plan or an override has changed."""
         self._presence.changed()
-        self.nudged.set()
+        self._rouse()
 
     def _changed_by_command(self) -> None:
         self._duties.looks_anew()
         self.looks_anew()
 
     def _changed(self) -> None:
-        self._presence.changed()
-        self.nudged.set()
+        """Look anew: a duty has ended."""
+        self.looks_anew()
 
     async def settle(self) -> None:
         """Wait until no turn is under way."""
@@ -147,3 +177,8 @@ class Engine:
         self._duties.stop()
         await self._motor.stop(patience)
         self._lights.put_all_out()
+
+
+def _rouse(stores: Stores, spaces: Set[SpaceId], now: datetime) -> None:
+    for space in spaces:
+        stores.conversations.rouse(space, now)

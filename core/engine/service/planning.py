@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
+from functools import partial
 
-from core.days import day_of
+from core.days import day_of, end_of_day, first_instant
 from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.ports import Stores, Work
 from core.engine.rules import local_day
 from core.engine.service.budget import Room, room_for
 from core.engine.service.seat import Seat
-from core.schedule.model import MadeBy
+from core.schedule.model import DayPlan, MadeBy
 from core.schedule.planner import PlanAsked
 
 DAY = timedelta(days=1)
@@ -46,8 +47,10 @@ class Planning:
         if not seat.life.is_lived:
             return
         space, today = seat.persona.space, day_of(now, seat.persona.zone)
-        planned = {plan.day for plan in stores.plans.days(space, today - DAY, today + DAY)}
-        for day in (today - DAY, today, today + DAY):
+        wanted = _wanted(seat, now)
+        known = stores.plans.days(space, wanted[0], wanted[-1])
+        planned = {plan.day for plan in known if plan.zone == seat.persona.zone}
+        for day in wanted:
             if day not in planned:
                 _owe(stores, seat, DutyKind.PLAN_DAY, day, now)
         lines = stores.plans.lines(space, today + DAY, today + LOOKS_BACK_LINES)
@@ -63,6 +66,8 @@ class Planning:
         if duty.kind is DutyKind.PRUNE:
             before = today - seat.life.keep_days * DAY
             return Outcome(effect=lambda stores: _prune(stores, seat, before))
+        if seat.planner.has_role:
+            await self._lay(seat, now)
         if day < today - DAY:
             return Outcome(effect=_nothing, state=DutyState.PASSED, note="its day has passed")
         if duty.kind is DutyKind.PLAN_MONTH:
@@ -71,17 +76,9 @@ class Planning:
 
     async def _day(self, seat: Seat, duty: Duty, day: date, now: datetime) -> Outcome:
         space = seat.persona.space
-        asked, by_role = await self._work.read(
+        (asked, _), by_role = await self._work.read(
             lambda stores: (
-                PlanAsked(
-                    persona=seat.persona,
-                    life=seat.life,
-                    now=now,
-                    first=day,
-                    days=stores.plans.days(space, day - LOOKS_BACK_DAYS, day - DAY),
-                    lines=stores.plans.lines(space, day, day),
-                    message=duty.message,
-                ),
+                _look(stores, seat, day, now, duty.message),
                 self._has_room(stores, seat, now),
             )
         )
@@ -90,7 +87,8 @@ class Planning:
 
         def effect(stores: Stores) -> None:
             known = stores.plans.days(space, day, day)
-            by_owner = any(one.made_by is MadeBy.OWNER for one in known)
+            zone = seat.persona.zone
+            by_owner = any(one.made_by is MadeBy.OWNER and one.zone == zone for one in known)
             if not by_owner or duty.message is not None:
                 stores.plans.save_day(made.plan)
             _spend(stores, seat, now, made.tokens)
@@ -120,11 +118,58 @@ class Planning:
 
         return Outcome(effect=effect, note=made.note)
 
+    async def _lay(self, seat: Seat, now: datetime) -> None:
+        """Plan the days around today by the rules, where nothing holds.
+
+        Something has to, while the role thinks, hangs or fails.
+        """
+        for day in _wanted(seat, now):
+            asked, known = await self._work.read(partial(_look, seat=seat, day=day, now=now))
+            if not any(plan.zone == seat.persona.zone for plan in known):
+                made = await seat.planner.day(asked, by_role=False)
+                await self._work.write(partial(_save, plan=made.plan))
+
     def _has_room(self, stores: Stores, seat: Seat, now: datetime) -> bool:
         """Return whether today's tokens reach for one plan by the role."""
         space, day = seat.persona.space, local_day(now, seat.persona)
         need, limit = seat.planner.most_tokens, self._tokens_per_day
         return room_for(stores.spending, space, day, need, limit) is Room.NOW
+
+
+def _look(
+    stores: Stores, seat: Seat, day: date, now: datetime, message: str | None = None
+) -> tuple[PlanAsked, list[DayPlan]]:
+    """Return what the plan of a day grows from, and the plan that there is."""
+    space = seat.persona.space
+    asked = PlanAsked(
+        persona=seat.persona,
+        life=seat.life,
+        now=now,
+        first=day,
+        days=stores.plans.days(space, day - LOOKS_BACK_DAYS, day - DAY),
+        lines=stores.plans.lines(space, day, day),
+        message=message,
+    )
+    return asked, stores.plans.days(space, day, day)
+
+
+def _save(stores: Stores, plan: DayPlan) -> None:
+    stores.plans.save_day(plan)
+
+
+def _wanted(seat: Seat, now: datetime) -> tuple[date, date, date]:
+    """Return yesterday, today and tomorrow where the companion lives."""
+    zone = seat.persona.zone
+    today = day_of(now, zone)
+    return _real_day(today, -DAY, zone), today, _real_day(today, DAY, zone)
+
+
+def _real_day(today: date, step: timedelta, zone: tzinfo) -> date:
+    """Return the day before or after; a date that the zone skipped is none."""
+    day = today + step
+    while first_instant(day, zone) == end_of_day(day, zone):
+        day += step
+    return day
 
 
 def _owe(stores: Stores, seat: Seat, kind: DutyKind, day: date, now: datetime) -> None:

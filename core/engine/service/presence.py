@@ -1,6 +1,6 @@
 """How much a companion is there, shown beside its name where a messenger can."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 import structlog
@@ -23,8 +23,18 @@ LOOK_AGAIN = timedelta(minutes=1)
 class Presence:
     """Shows each change once. What can't be shown yet is shown when its minute has passed."""
 
-    def __init__(self, work: Work, seats: Mapping[AccountId, Seat], agenda: Agenda) -> None:
+    def __init__(
+        self,
+        work: Work,
+        seats: Mapping[AccountId, Seat],
+        agenda: Agenda,
+        changed: Callable[[], None],
+    ) -> None:
+        """Take what it works with; `changed` is called when plans or overrides differ."""
         self._work, self._seats, self._agenda = work, seats, agenda
+        self._changed = changed
+        self._views: dict[AccountId, View] = {}
+        self._looked_at: datetime | None = None
         self._shown: dict[AccountId, tuple[Mode, str]] = {}
         self._at: dict[AccountId, list[datetime]] = {}
         self._next_look: datetime | None = None
@@ -35,23 +45,36 @@ class Presence:
 
     async def show(self, now: datetime) -> datetime:
         """Show what has changed; return when to look again."""
-        if self._next_look is not None and now < self._next_look:
+        turned_back = self._looked_at is not None and now < self._looked_at
+        if self._next_look is not None and now < self._next_look and not turned_back:
             return self._next_look
+        self._looked_at = now
         views = await self._work.read(
             lambda stores: {
                 account: self._agenda.view(stores, seat, now)
                 for account, seat in self._seats.items()
-                if seat.shows
             }
         )
+        if any(self._views.get(account, view) is not view for account, view in views.items()):
+            self._changed()
+        self._views = views
         looks = [now + LOOK_AGAIN]
         for account, view in views.items():
             seat = self._seats[account]
+            if not seat.shows:
+                continue
             shown = (view.mode_at(now), _line(view, seat, now))
             looks.append(await self._present(account, seat, shown, now))
             looks += [at for at in (view.next_transition(now),) if at is not None]
         self._next_look = min(looks)
         return self._next_look
+
+    def misses_a_plan(self, now: datetime) -> bool:
+        """Return whether a companion that has days of its own has none now."""
+        return any(
+            self._seats[account].life.is_lived and view.block_at(now) is None
+            for account, view in self._views.items()
+        )
 
     async def _present(
         self, account: AccountId, seat: Seat, shown: tuple[Mode, str], now: datetime

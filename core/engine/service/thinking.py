@@ -210,11 +210,12 @@ class Thinker:
     ) -> Thought:
         """Ask once whether the draft still fits, if the same speaker has said more or edited.
 
-        What was taken back altogether is not answered.
+        What was taken back altogether is not answered, unless people have seen half of the answer.
         """
         mine, newer = await self._work.read(lambda stores: self._meanwhile(stores, thought.turn))
         if not mine:
-            return replace(thought, result=Silence(reason=TAKEN_BACK))
+            silence = replace(thought, result=Silence(reason=TAKEN_BACK))
+            return silence if thought.shown is None else thought
         was = {said.id: said.edited for said in view.mine}
         edited = any(said.edited and not was.get(said.id, False) for said in mine)
         if not (newer or edited) or seat.rewrite is None:
