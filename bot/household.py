@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import time, timedelta
 from random import Random, SystemRandom
@@ -46,6 +46,15 @@ CLOSING = timedelta(seconds=2)
 """How long the messengers may take to close, all at once."""
 
 OnTurn = Callable[[TurnRecord], Awaitable[None]]
+
+
+def midnights(personas: Iterable[Persona], owe: Callable[[], Awaitable[None]]) -> tuple[Beat, ...]:
+    """Return a beat for every zone that a companion lives in: a new day owes new plans."""
+    zones = sorted({who.zone for who in personas}, key=str)
+    return tuple(
+        Beat(name=f"plans of {zone}", when=LocalTimeTrigger(zone=zone, at=MIDNIGHT), play=owe)
+        for zone in zones
+    )
 
 
 class Household:
@@ -129,6 +138,11 @@ class Household:
             planner=self.roles.planner if defers else Planner(),
         )
 
+    @property
+    def beats(self) -> tuple[str, ...]:
+        """Return what is done at local times, by name."""
+        return self._metronome.names
+
     def leave_out(self, account: AccountId, reason: str) -> None:
         """Tell in `/status` that `account` is not there, and why."""
         self._absent[account] = reason
@@ -148,14 +162,7 @@ class Household:
     async def start(self) -> None:
         """Let the motor go, once every messenger is seated."""
         await self.engine.prepare()
-        self._metronome.start(
-            Beat(
-                name=f"plans of {zone}",
-                when=LocalTimeTrigger(zone=zone, at=MIDNIGHT),
-                play=self.engine.owe,
-            )
-            for zone in sorted({who.zone for who in self.personas.values()}, key=str)
-        )
+        self._metronome.start(midnights(self.personas.values(), self.engine.owe))
         self._driving = self.spawn(self.driver.drive())
         # What is there by now stays: a full collection over it would hold the loop for a while.
         gc.collect()

@@ -48,6 +48,13 @@ class Metronome:
         self._scheduler: _Watchful | None = None
         self._playing: set[asyncio.Task[Any]] = set()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return which beats are playing, by name; none while it stands still."""
+        if self._scheduler is None:
+            return ()
+        return tuple(sorted(job.id for job in self._scheduler.get_jobs()))
+
     def start(self, beats: Iterable[Beat]) -> None:
         """Begin; the first time of each beat is the next one from now on.
 
