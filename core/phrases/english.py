@@ -72,6 +72,7 @@ ENGLISH: Mapping[Phrase, str] = {
     Phrase.AVAILABILITY_NOW: "Right now I'm {mode} ({reason}).",
     Phrase.AVAILABILITY_BARE: "Right now I'm {mode}.",
     Phrase.AVAILABILITY_NEXT: "Until {time}, then {mode}.",
+    Phrase.AVAILABILITY_KNOWN: "Until {time}; what comes then isn't planned yet.",
     Phrase.AVAILABILITY_BY_HAND: "It lies over my schedule until {time}: {reason}.",
     Phrase.AVAILABILITY_SET: "Done: {mode} until {time}.",
     Phrase.AVAILABILITY_CLEARED: "Done: my schedule counts again.",

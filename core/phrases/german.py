@@ -76,6 +76,7 @@ GERMAN: Mapping[Phrase, str] = {
     Phrase.AVAILABILITY_NOW: "Gerade bin ich {mode} ({reason}).",
     Phrase.AVAILABILITY_BARE: "Gerade bin ich {mode}.",
     Phrase.AVAILABILITY_NEXT: "Bis {time}, dann {mode}.",
+    Phrase.AVAILABILITY_KNOWN: "Bis {time}; was dann kommt, ist noch nicht geplant.",
     Phrase.AVAILABILITY_BY_HAND: "Das geht bis {time} meinem Tagesplan vor: {reason}.",
     Phrase.AVAILABILITY_SET: "Erledigt: {mode} bis {time}.",
     Phrase.AVAILABILITY_CLEARED: "Erledigt: Mein Tagesplan gilt wieder.",

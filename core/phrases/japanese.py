@@ -71,6 +71,7 @@ JAPANESE: Mapping[Phrase, str] = {
     Phrase.AVAILABILITY_NOW: "今は{mode}です({reason})。",
     Phrase.AVAILABILITY_BARE: "今は{mode}です。",
     Phrase.AVAILABILITY_NEXT: "{time}まで、その後は{mode}。",
+    Phrase.AVAILABILITY_KNOWN: "{time}まで。その後の予定はまだ決まっていません。",
     Phrase.AVAILABILITY_BY_HAND: "{time}まで予定より優先されます: {reason}。",
     Phrase.AVAILABILITY_SET: "設定しました: {time}まで{mode}。",
     Phrase.AVAILABILITY_CLEARED: "解除しました。また予定どおりです。",

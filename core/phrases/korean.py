@@ -70,6 +70,7 @@ KOREAN: Mapping[Phrase, str] = {
     Phrase.AVAILABILITY_NOW: "지금은 {mode} 상태예요 ({reason}).",
     Phrase.AVAILABILITY_BARE: "지금은 {mode} 상태예요.",
     Phrase.AVAILABILITY_NEXT: "{time}까지, 그다음은 {mode}.",
+    Phrase.AVAILABILITY_KNOWN: "{time}까지, 그다음은 아직 계획이 없어요.",
     Phrase.AVAILABILITY_BY_HAND: "{time}까지 일정 대신 적용돼요: {reason}.",
     Phrase.AVAILABILITY_SET: "설정했어요: {time}까지 {mode}.",
     Phrase.AVAILABILITY_CLEARED: "해제했어요. 다시 일정대로예요.",

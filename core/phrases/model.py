@@ -105,6 +105,8 @@ class Phrase(StrEnum):
     """{mode}"""
     AVAILABILITY_NEXT = "availability-next"
     """{time}, {mode}"""
+    AVAILABILITY_KNOWN = "availability-known"
+    """{time}"""
     AVAILABILITY_BY_HAND = "availability-by-hand"
     """{time}, {reason}"""
     AVAILABILITY_SET = "availability-set"

@@ -68,6 +68,7 @@ RUSSIAN: Mapping[Phrase, str] = {
     Phrase.AVAILABILITY_NOW: "Сейчас я {mode} ({reason}).",
     Phrase.AVAILABILITY_BARE: "Сейчас я {mode}.",
     Phrase.AVAILABILITY_NEXT: "До {time}, потом {mode}.",
+    Phrase.AVAILABILITY_KNOWN: "До {time}; что потом, ещё не запланировано.",
     Phrase.AVAILABILITY_BY_HAND: "До {time} это важнее расписания: {reason}.",
     Phrase.AVAILABILITY_SET: "Готово: {mode} до {time}.",
     Phrase.AVAILABILITY_CLEARED: "Готово: снова по расписанию.",

@@ -75,6 +75,7 @@ SPANISH: Mapping[Phrase, str] = {
     Phrase.AVAILABILITY_NOW: "Ahora estoy {mode} ({reason}).",
     Phrase.AVAILABILITY_BARE: "Ahora estoy {mode}.",
     Phrase.AVAILABILITY_NEXT: "Hasta {time}, y luego {mode}.",
+    Phrase.AVAILABILITY_KNOWN: "Hasta {time}; lo que viene después aún no está planeado.",
     Phrase.AVAILABILITY_BY_HAND: "Hasta {time} está por encima de mi horario: {reason}.",
     Phrase.AVAILABILITY_SET: "Hecho: {mode} hasta {time}.",
     Phrase.AVAILABILITY_CLEARED: "Hecho: vuelve a valer mi horario.",

@@ -1,9 +1,9 @@
 """`/availability`: whether it is there, and until when; owners lay a mode over the schedule."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 
 from core.admin.commands.schedule import sees_titles
 from core.admin.commands.telling import echo, how_to_ask, moment, words
@@ -13,7 +13,7 @@ from core.admin.rules.spans import read_moment, read_span
 from core.availability.model import AvailabilityRange, Mode, Override
 from core.availability.rules.moments import (
     mode_at,
-    next_transition,
+    mode_until,
     range_at,
     with_overrides,
 )
@@ -64,8 +64,9 @@ class Standing:
 
     now: AvailabilityRange
     until: datetime | None
-    """None: nothing changes within the days that are looked at."""
+    """When the mode changes, or how far it is known; None: nothing changes in the days ahead."""
     then: Mode | None
+    """None: what comes then is not planned yet, or nothing changes."""
     override: Override | None
 
 
@@ -73,20 +74,37 @@ def standing(invocation: Invocation, shelf: Shelf) -> Standing:
     """Return how much it is there now, the override over its plans included."""
     space, zone, now = invocation.space, invocation.zone, invocation.now
     today = day_of(now, zone)
-    start, end = first_instant(today, zone), end_of_day(today + AHEAD, zone)
     is_lived = invocation.life.is_lived
     plans = shelf.plans.days(space, today, today + AHEAD) if is_lived else []
-    entries = (entry for plan in plans for entry in day_entries(plan))
     override = shelf.overrides.active(space, now)
-    planned = availability_ranges(entries, start, end, invocation.modes)
+    days = {plan.day for plan in plans}
+    end = last = end_of_day(today + AHEAD, zone)
+    if is_lived:
+        known = _known_until(days, today, zone)
+        end = min(last, known if override is None else max(known, override.until))
+    entries = (entry for plan in plans for entry in day_entries(plan))
+    planned = availability_ranges(entries, first_instant(today, zone), end, invocation.modes)
     ranges = with_overrides(planned, [] if override is None else [override])
-    until = next_transition(ranges, now)
+    until = mode_until(ranges, now)
+    then = None if until is None else mode_at(ranges, until)
+    ends_unplanned = until != last and (today in days or override is not None)
     return Standing(
         now=range_at(ranges, now) or ranges[0],
-        until=until,
-        then=None if until is None else mode_at(ranges, until),
+        until=until if then is not None or ends_unplanned else None,
+        then=then,
         override=override,
     )
+
+
+def _known_until(planned: Set[date], today: date, zone: tzinfo) -> datetime:
+    """Return where the plans end: with the day before the first that is not planned yet.
+
+    Today is known in any case: where it is not planned, the gap holds.
+    """
+    day = today
+    while day == today or day in planned or first_instant(day, zone) == end_of_day(day, zone):
+        day += ONE_DAY
+    return first_instant(day, zone)
 
 
 def availability(invocation: Invocation, shelf: Shelf) -> str:
@@ -116,10 +134,13 @@ def now_line(invocation: Invocation, found: Standing) -> str:
 def _show(invocation: Invocation, shelf: Shelf) -> str:
     language, found = invocation.language, standing(invocation, shelf)
     lines = [now_line(invocation, found)]
-    if found.until is not None and found.then is not None:
+    if found.until is not None:
         until = _moment(invocation, found.until)
-        mode = mode_phrase(found.then, language)
-        lines.append(phrase(Phrase.AVAILABILITY_NEXT, language, time=until, mode=mode))
+        if found.then is None:
+            lines.append(phrase(Phrase.AVAILABILITY_KNOWN, language, time=until))
+        else:
+            mode = mode_phrase(found.then, language)
+            lines.append(phrase(Phrase.AVAILABILITY_NEXT, language, time=until, mode=mode))
     if found.override is not None and sees_titles(invocation):
         until = _moment(invocation, found.override.until)
         reason = _reason(found.override.reason, language)

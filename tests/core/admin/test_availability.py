@@ -10,12 +10,15 @@ from core.admin.model import Access, Right
 from core.admin.service import Dispatcher
 from core.availability.model import Mode, Override
 from core.conversation.model import ChatKind
+from core.days import ONE_DAY
 from core.phrases import LANGUAGES, Phrase, phrase
 from core.schedule.life import Life
+from core.schedule.model import Activity, DayPlan
 from tests.core.admin.shelf import (
     BERLIN,
     MINA,
     NOW,
+    TODAY,
     TOMORROW,
     OneShelf,
     invocation,
@@ -52,6 +55,57 @@ def test_a_change_after_midnight_is_told_with_its_day() -> None:
     assert answer.splitlines() == [
         "Right now I'm online (Free time).",
         "Until 24:00, then offline.",
+    ]
+
+
+REST_OF_TODAY = (("24:00", Activity.SLEEP, "Sleeping in"),)
+AWAKE = (("24:00", Activity.FREE_TIME, "A long day off"),)
+UNKNOWN = "what comes then isn't planned yet."
+
+
+@pytest.mark.parametrize(
+    ("days", "told_next"),
+    [
+        pytest.param(
+            [plan(spans=REST_OF_TODAY)], [f"Until 24:00; {UNKNOWN}"], id="tomorrow is unplanned"
+        ),
+        pytest.param(
+            [plan(spans=REST_OF_TODAY), plan(TOMORROW, REST_OF_TODAY)],
+            [f"Until Mon 2026-02-02 00:00; {UNKNOWN}"],
+            id="the day after tomorrow is unplanned",
+        ),
+        pytest.param(
+            [plan(spans=AWAKE), plan(TOMORROW + ONE_DAY, REST_OF_TODAY)],
+            [f"Until 24:00; {UNKNOWN}"],
+            id="a day between is unplanned",
+        ),
+        pytest.param(
+            [plan(spans=REST_OF_TODAY), plan(TOMORROW, AWAKE)],
+            ["Until 24:00, then online."],
+            id="a change between two planned days",
+        ),
+        pytest.param(
+            [plan(TOMORROW, REST_OF_TODAY)],
+            ["Until 24:00, then offline."],
+            id="nothing planned today, and sleep tomorrow",
+        ),
+        pytest.param(
+            [plan(TODAY + n * ONE_DAY, AWAKE) for n in range(9)], [], id="all days are the same"
+        ),
+    ],
+)
+def test_an_end_of_the_plans_is_no_change(days: list[DayPlan], told_next: list[str]) -> None:
+    assert told(shelf_with(*days)).splitlines()[1:] == told_next
+
+
+def test_what_lies_over_the_schedule_is_known_where_the_plans_are_not() -> None:
+    shelf = shelf_with(plan())
+    shelf.overrides.put(MINA, replace(AWAY, until=NOW + 49 * HOUR))
+
+    assert told(shelf).splitlines() == [
+        "Right now I'm offline.",
+        f"Until Mon 2026-02-02 12:00; {UNKNOWN}",
+        "It lies over my schedule until Mon 2026-02-02 12:00: the dentist.",
     ]
 
 
