@@ -16,6 +16,7 @@ from core.engine.model import BubbleState, TurnRecord, TurnState
 from core.engine.ports import Stores
 from core.persona.model import SpaceId
 from tests.scenarios.processes import CLOCK, GLANCE, ForkServer, Run
+from tests.servers.patience import PATIENCE_S
 from tests.servers.telegram import BotApiServer
 
 KEY = "sk-process-4711-never-to-be-told"
@@ -110,7 +111,7 @@ class House:
         """Start `circadia run`."""
         return await self._start("run")
 
-    async def does(self, *words: str, typed: str = "", within_s: float = 15.0) -> Ended:
+    async def does(self, *words: str, typed: str = "", within_s: float = PATIENCE_S) -> Ended:
         """Run `circadia WORDS` to its end."""
         run = await self._start(*words, typed=typed)
         code = await run.gone(within_s=within_s)
@@ -149,7 +150,7 @@ class House:
         texts = {str(m.get("text", "")) for chat in chats for m in chat.messages.values()}
         return {text for text in texts if len(text) > 8}
 
-    async def rests(self, *, within_s: float = 5.0) -> Rows:
+    async def rests(self, *, within_s: float = PATIENCE_S) -> Rows:
         """Return the rows once every update is taken, and every message answered or passed."""
         ends_at = CLOCK.now() + timedelta(seconds=within_s)
         while True:

@@ -16,6 +16,7 @@ from typing import TypedDict
 
 from adapters.clock.system import SystemClock
 from bot.config import environment
+from tests.servers.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 CLOCK = SystemClock()
@@ -55,12 +56,12 @@ class Run:
             return False
         return True
 
-    async def gone(self, *, within_s: float = 12.0) -> int | None:
+    async def gone(self, *, within_s: float = PATIENCE_S) -> int | None:
         """Return its exit code once it is gone."""
         await until(lambda: not self.lives(), within_s=within_s, what=self._told)
         return self.code
 
-    async def tells(self, *words: str, within_s: float = 5.0) -> None:
+    async def tells(self, *words: str, within_s: float = PATIENCE_S) -> None:
         """Return once each of `words` stands in its log."""
 
         def told() -> bool:

@@ -3,6 +3,7 @@
 from core.engine.model import BubbleState
 from tests.scenarios.house import OWNER, House
 from tests.scenarios.processes import Run
+from tests.servers.patience import PATIENCE_S
 
 SAID = [("Hey, it's quiet here.", BubbleState.DELIVERED), ("And you?", BubbleState.DELIVERED)]
 
@@ -51,7 +52,7 @@ async def test_an_end_waits_for_a_bubble_on_its_way(house: House) -> None:
 
     run.end()
 
-    assert await run.gone(within_s=10) == 0
+    assert await run.gone() == 0
     assert (await house.rows()).bubbles[0] == SAID[0]
 
 
@@ -61,7 +62,7 @@ async def test_asked_twice_it_ends_at_once_and_finds_the_thought_again(house: Ho
     run.end()
     await run.tells("process.stopping")
     run.end()
-    await run.gone(within_s=5)
+    await run.gone()
     await house.lives()
 
     await house.telegram.until_sent(1)
@@ -71,11 +72,11 @@ async def test_asked_twice_it_ends_at_once_and_finds_the_thought_again(house: Ho
 
 
 async def test_an_end_waits_for_no_thought(house: House) -> None:
-    run = await _thinking(house, for_s=8)
+    run = await _thinking(house, for_s=2 * PATIENCE_S)
 
     run.end()
 
-    assert await run.gone(within_s=6) == 0
+    assert await run.gone() == 0
     assert house.telegram.sent == []
 
 
@@ -95,7 +96,7 @@ async def test_with_nothing_under_way_it_ends_at_once(house: House) -> None:
 
     run.end()
 
-    assert await run.gone(within_s=5) == 0
+    assert await run.gone() == 0
     assert "process.stopping" in house.told(run)
 
 

@@ -156,7 +156,7 @@ async def test_an_end_waits_for_the_bubbles_of_every_account(
 
     run.end()
 
-    assert await run.gone(within_s=10) == 0
+    assert await run.gone() == 0
     status = (await house.does("status", "--json")).report
     for one in status["companions"]:
         assert (one["messages"], one["in_doubt"], one["waiting"]) == (2, 0, 0)
@@ -186,7 +186,7 @@ async def test_one_companion_answers_on_telegram_and_discord_at_once(
     ben = discord.person(DISCORD_OWNER, "Ben")
     house.model.reply("Hello, Telegram.").reply("Hello, Discord.")
     run = await house.lives()
-    await discord.until_ready(within_s=10)
+    await discord.until_ready()
 
     anna.says(anna.direct, "are you on Telegram?")
     await house.telegram.until_sent(1)
@@ -194,7 +194,7 @@ async def test_one_companion_answers_on_telegram_and_discord_at_once(
     sent = await discord.until_sent(1)
     run.end()
 
-    assert await run.gone(within_s=10) == 0
+    assert await run.gone() == 0
     assert [one.text for one in house.telegram.sent] == ["Hello, Telegram."]
     assert [one.text for one in sent] == ["Hello, Discord."]
     assert "are you on Telegram?" not in (await house.prompts())[1]
@@ -210,7 +210,7 @@ async def test_while_telegram_is_down_discord_answers(house: House, discord: Dis
     await house.telegram.unplug()
     run = await house.lives()
     await run.tells("telegram.unanswered")
-    await discord.until_ready(within_s=10)
+    await discord.until_ready()
 
     ben.says(ben.direct, "are you on Discord?")
 

@@ -79,7 +79,7 @@ async def test_it_starts_and_goes_on_through_outages_of_telegram(
     anna.says(anna.direct, "and after that outage?")
     await house.telegram.plug()
 
-    sent = await house.telegram.until_sent(2, within_s=8)
+    sent = await house.telegram.until_sent(2)
     assert [one.text for one in sent] == ["Back again.", "Still here."]
     assert (await house.rests()).heard == ["are you there yet?", "and after that outage?"]
 
@@ -97,7 +97,7 @@ async def test_an_answer_that_was_ready_while_telegram_was_down_is_sent_once(
     await run.tells("bubble.postponed")
     await house.telegram.plug()
 
-    await house.telegram.until_sent(1, within_s=10)
+    await house.telegram.until_sent(1)
     rows = await house.rests()
     assert rows.bubbles == [("Sorry for the wait.", BubbleState.DELIVERED)]
     assert [one.text for one in house.telegram.sent] == ["Sorry for the wait."]
@@ -131,7 +131,7 @@ async def test_a_model_that_is_busy_for_a_moment_is_asked_again_unseen(
 
     anna.says(anna.direct, "do you like tea?")
 
-    await house.telegram.until_sent(1, within_s=8)
+    await house.telegram.until_sent(1)
     rows = await house.rests()
     assert rows.bubbles == [("Tea, always.", BubbleState.DELIVERED)]
     assert len(await house.prompts()) == 3

@@ -95,7 +95,7 @@ async def test_restarts_amid_a_stream_of_posts_lose_and_double_nothing(
             run.kill()
             await run.gone()
 
-    rows = await house.rests(within_s=15)
+    rows = await house.rests()
     assert rows.heard == texts
     assert all(said.turn is not None for said in rows.said if not said.by_companion)
 

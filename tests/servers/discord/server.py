@@ -21,6 +21,7 @@ from tests.servers.discord.people import Person, Webhook
 from tests.servers.discord.records import Call, Identify, Json, Presence, Sent, Typing
 from tests.servers.discord.shapes import channel_shape
 from tests.servers.discord.world import TEXT, Channel, Guild, Role, World
+from tests.servers.patience import PATIENCE_S
 
 CLOSED = (50007, "Cannot send messages to this user")
 OWNER = 1
@@ -203,12 +204,12 @@ class DiscordServer:
         else:
             self.world.tell("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild)
 
-    async def until_sent(self, count: int, *, within_s: float = 5.0) -> list[Sent]:
+    async def until_sent(self, count: int, *, within_s: float = PATIENCE_S) -> list[Sent]:
         """Return what was sent once it is `count` messages or more."""
         await self.world.until(lambda: len(self.sent) >= count, within_s=within_s)
         return self.sent
 
-    async def until_ready(self, sessions: int = 1, *, within_s: float = 5.0) -> None:
+    async def until_ready(self, sessions: int = 1, *, within_s: float = PATIENCE_S) -> None:
         """Return once so many sessions are connected."""
         await self.world.until(lambda: len(self.gateway.open()) >= sessions, within_s=within_s)
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tests.servers.discord.records import Call, Identify, Json, Presence, Sent, Typing
+from tests.servers.patience import PATIENCE_S
 
 TOKEN = "NDI0MjQy.server.of-our-own-secret-part-AAAA"
 BOT: Mapping[str, Any] = {
@@ -177,7 +178,7 @@ class World:
         self.news.set()
         self.news = asyncio.Event()
 
-    async def until(self, holds: Callable[[], bool], *, within_s: float = 5.0) -> None:
+    async def until(self, holds: Callable[[], bool], *, within_s: float = PATIENCE_S) -> None:
         """Return once `holds`; `TimeoutError` if it does not in time."""
         async with asyncio.timeout(within_s):
             while True:

@@ -11,6 +11,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from adapters.clock.system import SystemClock
+from tests.servers.patience import PATIENCE_S
 from tests.servers.telegram.answers import dropped, parameters_of, refused
 from tests.servers.telegram.control import routes
 from tests.servers.telegram.faults import Fault, Faults
@@ -127,7 +128,7 @@ class BotApiServer(Places):
         """Let every path of a file end that was given out."""
         expire(self.world)
 
-    async def until_sent(self, count: int, *, within_s: float = 5.0) -> list[Sent]:
+    async def until_sent(self, count: int, *, within_s: float = PATIENCE_S) -> list[Sent]:
         """Return what was sent once it is `count` messages or more."""
         await self.world.until(lambda: len(self.sent) >= count, within_s=within_s)
         return self.sent

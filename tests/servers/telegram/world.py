@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from tests.servers.patience import PATIENCE_S
+
 Json = dict[str, Any]
 
 TOKEN = "424242:server-of-our-own-secret-part-AAAA"
@@ -231,7 +233,9 @@ class World:
         self.news.set()
         self.news = asyncio.Event()
 
-    async def until(self, holds: Callable[[], bool], *, within_s: float | None = 5.0) -> None:
+    async def until(
+        self, holds: Callable[[], bool], *, within_s: float | None = PATIENCE_S
+    ) -> None:
         """Return once `holds`; `TimeoutError` if it does not in time."""
         async with asyncio.timeout(within_s):
             while True:
