@@ -67,10 +67,11 @@ def saved_months(draw: st.DrawFn) -> Act:
 @st.composite
 def overlaid(draw: st.DrawFn) -> Act:
     space = draw(spaces)
+    since, until = sorted(draw(st.sets(seconds, min_size=2, max_size=2)))
     override = Override(
         mode=draw(st.sampled_from(Mode)),
-        since=after(draw(seconds)),
-        until=after(draw(seconds)),
+        since=after(since),
+        until=after(until),
         reason=draw(texts),
     )
     return lambda stores: stores.overrides.put(space, override)
