@@ -188,8 +188,12 @@ class World(AbstractAsyncContextManager["World"]):
         kept = [self.inbound(u) if isinstance(u, str) else u for u in updates]
         await self.engine.receive(kept)
 
-    async def passes(self, span: timedelta) -> None:
-        """Let `span` pass, waking everything at its time."""
+    async def passes(self, span: timedelta, *, minutely: bool = False) -> None:
+        """Let `span` pass, waking everything at its time.
+
+        The process looks at the clock once a minute at least; here only if `minutely`, for long
+        spans are quicker without.
+        """
         end = self.clock.now() + span
         while True:
             next_due = await self.engine.run_due(self.clock.now())
@@ -198,6 +202,8 @@ class World(AbstractAsyncContextManager["World"]):
                 self.engine.nudged.clear()
                 continue
             alarms = [at for at in (next_due, self.clock.next_alarm()) if at is not None]
+            if minutely:
+                alarms.append(self.clock.now() + timedelta(minutes=1))
             upcoming = min(alarms, default=end)
             if upcoming > end:
                 break

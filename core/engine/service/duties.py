@@ -146,7 +146,7 @@ class DutyRunner:
         )
 
     async def _failed(self, duty: Duty, error: Exception) -> None:
-        wait = min(FIRST_WAIT * 2**duty.attempts, LONGEST_WAIT)
+        wait = min(FIRST_WAIT * 2 ** min(duty.attempts, 20), LONGEST_WAIT)
         told = str(error) if isinstance(error, CircadiaError) else type(error).__name__
         later = replace(
             duty, attempts=duty.attempts + 1, due_at=self._clock.now() + wait, reason=told

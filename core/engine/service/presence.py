@@ -38,16 +38,20 @@ class Presence:
         self._shown: dict[AccountId, tuple[Mode, str]] = {}
         self._at: dict[AccountId, list[datetime]] = {}
         self._next_look: datetime | None = None
+        self._next_due: datetime | None = None
 
     def changed(self) -> None:
         """Look at the next call, whatever the time."""
         self._next_look = None
 
-    async def show(self, now: datetime) -> datetime:
-        """Show what has changed; return when to look again."""
+    async def show(self, now: datetime) -> datetime | None:
+        """Show what has changed; return when something will, None if that is not known.
+
+        It also looks whenever it is called a minute later, for changes that come from outside.
+        """
         turned_back = self._looked_at is not None and now < self._looked_at
         if self._next_look is not None and now < self._next_look and not turned_back:
-            return self._next_look
+            return self._next_due
         self._looked_at = now
         views = await self._work.read(
             lambda stores: {
@@ -58,16 +62,17 @@ class Presence:
         if any(self._views.get(account, view) is not view for account, view in views.items()):
             self._changed()
         self._views = views
-        looks = [now + LOOK_AGAIN]
+        looks: list[datetime] = []
         for account, view in views.items():
             seat = self._seats[account]
             if not seat.shows:
                 continue
             shown = (view.mode_at(now), _line(view, seat, now))
-            looks.append(await self._present(account, seat, shown, now))
-            looks += [at for at in (view.next_transition(now),) if at is not None]
-        self._next_look = min(looks)
-        return self._next_look
+            later = await self._present(account, seat, shown, now)
+            looks += [at for at in (later, view.next_transition(now)) if at is not None]
+        self._next_due = min(looks, default=None)
+        self._next_look = min([*looks, now + LOOK_AGAIN])
+        return self._next_due
 
     def misses_a_plan(self, now: datetime) -> bool:
         """Return whether a companion that has days of its own has none now."""
@@ -78,10 +83,10 @@ class Presence:
 
     async def _present(
         self, account: AccountId, seat: Seat, shown: tuple[Mode, str], now: datetime
-    ) -> datetime:
-        """Show one change, unless a minute has had enough of them; return when to look again."""
+    ) -> datetime | None:
+        """Show one change; return when, if a minute has had enough of them."""
         if self._shown.get(account) == shown:
-            return now + LOOK_AGAIN
+            return None
         lately = [at for at in self._at.get(account, []) if now - at < timedelta(minutes=1)]
         if len(lately) >= MOST_A_MINUTE:
             return lately[0] + timedelta(minutes=1)
@@ -90,7 +95,7 @@ class Presence:
         mode, line = shown
         await seat.messenger.present(mode, line)
         log.info("presence.shown", account=account, mode=mode.value)
-        return now + LOOK_AGAIN
+        return None
 
 
 def _line(view: View, seat: Seat, now: datetime) -> str:
