@@ -59,6 +59,7 @@ async def _engine(work: Work) -> AsyncIterator[tuple[Driver, Crowd, CountingWork
             spawn=group.create_task,
         )
         await engine.prepare()
+        await engine.plan_now()
         driver = Driver(engine, clock)
         driving = group.create_task(driver.drive())
         try:

@@ -144,6 +144,7 @@ async def test_a_message_goes_by_the_owners_override_until_it_expires() -> None:
         now = world.clock.now()
         override = Override(mode=Mode.OFFLINE, since=now, until=now + HOUR, reason="by the owner")
         await world.work.write(lambda stores: stores.overrides.put(MINA.space, override))
+        world.engine.looks_anew()
         await world.hears("there?")
         await world.passes(50 * MINUTE)
         assert world.sent == []

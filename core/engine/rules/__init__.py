@@ -16,6 +16,7 @@ from core.engine.rules.hearing import (
     storable,
 )
 from core.engine.rules.steps import (
+    SAID,
     Answering,
     Close,
     Drop,
@@ -32,6 +33,7 @@ from core.engine.rules.steps import (
 )
 
 __all__ = [
+    "SAID",
     "Answering",
     "Close",
     "Drop",

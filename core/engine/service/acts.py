@@ -23,6 +23,7 @@ from core.engine.service.delivery import Sent
 from core.engine.service.mouths import Mouths
 from core.engine.service.news import News
 from core.engine.service.seat import Seat
+from core.engine.service.stirred import Stirred
 from core.engine.service.thinking import Thinker, Thought, View
 from core.engine.service.typing import TypingLights
 
@@ -60,6 +61,7 @@ class Surroundings:
     lights: TypingLights
     mouths: Mouths
     agenda: Agenda
+    stirred: Stirred
     about: Callable[[], Mapping[str, str]]
     """What `/status` tells of the process."""
     changed: Callable[[], None]

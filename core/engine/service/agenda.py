@@ -2,14 +2,15 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 
 from core.availability.model import Answer, AnswerReason, AvailabilityRange, Mode, Override
 from core.availability.rules.moments import next_transition, range_at, with_overrides
 from core.availability.rules.ranges import availability_ranges
 from core.availability.rules.waiting import answer_at
+from core.conversation.model import Planned
 from core.days import day_of, end_of_day, first_instant
 from core.engine.model import Conversation, Waiting
 from core.engine.ports import Stores
@@ -18,6 +19,7 @@ from core.persona.model import SpaceId
 from core.schedule.model import Block, DayPlan
 from core.schedule.rules.entries import day_entries
 
+LOOK_AGAIN = timedelta(minutes=1)
 BACK, AHEAD = timedelta(days=1), timedelta(days=2)
 """Local days that are looked at, around today."""
 
@@ -31,6 +33,10 @@ class View:
     ranges: tuple[AvailabilityRange, ...]
     """They cover the days exactly, the override included."""
     override: Override | None
+    titled: tuple[Planned, ...]
+    """The blocks with their titles, for direct talks."""
+    bare: tuple[Planned, ...]
+    """The blocks as bare activities, for where others listen."""
 
     def mode_at(self, now: datetime) -> Mode:
         """Return how much it is there."""
@@ -54,12 +60,12 @@ class _Kept:
     revision: int
     day: date
     view: View
+    looked_at: datetime
 
-    def holds(self, revision: int, day: date, now: datetime) -> bool:
-        """Return whether nothing has changed since; an override that expires changes things."""
+    def holds(self, day: date, now: datetime) -> bool:
+        """Return whether it is of this day; an override that expires changes things."""
         override = self.view.override
-        expired = override is not None and override.until <= now
-        return (self.revision, self.day) == (revision, day) and not expired
+        return self.day == day and (override is None or now < override.until)
 
 
 class Agenda:
@@ -68,17 +74,31 @@ class Agenda:
     def __init__(self) -> None:
         self._kept: dict[SpaceId, _Kept] = {}
 
+    def forget(self) -> None:
+        """Look at the rows at the next call: something was written."""
+        self._kept = {
+            space: replace(kept, looked_at=datetime.min.replace(tzinfo=UTC))
+            for space, kept in self._kept.items()
+        }
+
     def view(self, stores: Stores, seat: Seat, now: datetime) -> View:
-        """Return the days around `now` as they are planned."""
+        """Return the days around `now` as they are planned.
+
+        Whether another process wrote something is looked up once a minute.
+        """
         space = seat.persona.space
-        today, revision = day_of(now, seat.persona.zone), stores.plans.revision(space)
-        known = self._kept.get(space)
-        if known is not None and known.holds(revision, today, now):
+        today, known = day_of(now, seat.persona.zone), self._kept.get(space)
+        holds = known is not None and known.holds(today, now)
+        if known is not None and holds and timedelta(0) <= now - known.looked_at < LOOK_AGAIN:
+            return known.view
+        revision = stores.plans.revision(space)
+        if known is not None and holds and known.revision == revision:
+            self._kept[space] = replace(known, looked_at=now)
             return known.view
         override = stores.overrides.active(space, now)
         plans = stores.plans.days(space, today - BACK, today + AHEAD) if seat.life.is_lived else []
         view = _view(seat, plans, override, today)
-        self._kept[space] = _Kept(revision=revision, day=today, view=view)
+        self._kept[space] = _Kept(revision=revision, day=today, view=view, looked_at=now)
         return view
 
     def answer(
@@ -119,8 +139,22 @@ def _view(seat: Seat, plans: Sequence[DayPlan], override: Override | None, today
     start, end = first_instant(today - BACK, zone), end_of_day(today + AHEAD, zone)
     entries = [entry for plan in plans for entry in day_entries(plan)]
     ranges = availability_ranges(entries, start, end, seat.modes)
+    blocks = tuple(block for plan in plans for block in plan.blocks)
     return View(
-        blocks=tuple(block for plan in plans for block in plan.blocks),
+        blocks=blocks,
+        titled=tuple(_planned(block, titled=True) for block in blocks),
+        bare=tuple(_planned(block, titled=False) for block in blocks),
         ranges=with_overrides(ranges, () if override is None else (override,)),
         override=override,
+    )
+
+
+def _planned(block: Block, *, titled: bool) -> Planned:
+    what = block.title if block.description is None else f"{block.title} ({block.description})"
+    return Planned(
+        ref=f"slot:{block.start_at:%Y-%m-%dT%H:%MZ}",
+        start_at=block.start_at,
+        end_at=block.end_at,
+        what=f"{what} [{block.activity}]" if titled else block.activity.value,
+        activity=block.activity.value,
     )

@@ -22,7 +22,7 @@ from core.engine.model import (
     Unreachable,
 )
 from core.engine.ports import Stores
-from core.engine.rules import paced
+from core.engine.rules import SAID, paced
 from core.engine.service.news import News
 
 LONGEST_RETRY = timedelta(minutes=1)
@@ -53,6 +53,8 @@ def record_sent(
     if bubble.state.settled and bubble.position + 1 < len(bubbles):
         # The next one is typed from now on.
         bubbles[bubble.position + 1] = paced(bubbles[bubble.position + 1], now, rhythm)
+    if bubble.state in SAID and not bubble.notice:
+        conversation = replace(conversation, spoke_at=now)
     return replace(desk, conversation=conversation, bubbles=tuple(bubbles))
 
 
@@ -142,8 +144,7 @@ def _remember(
     now: datetime,
 ) -> None:
     """Put what was said into the history; what is in doubt counts as said."""
-    settled = bubble.state in (BubbleState.DELIVERED, BubbleState.IN_DOUBT)
-    if bubble.notice or not settled or not isinstance(outcome, Delivered | InDoubt):
+    if bubble.notice or bubble.state not in SAID or not isinstance(outcome, Delivered | InDoubt):
         return
     if bubble.kind is BubbleKind.REACTION:
         if bubble.reply_to is not None:

@@ -18,6 +18,7 @@ from core.engine.service.mouths import Mouths
 from core.engine.service.planning import Planning
 from core.engine.service.presence import Presence
 from core.engine.service.seat import Seat
+from core.engine.service.stirred import Stirred
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
 from core.persona.model import SpaceId
@@ -54,14 +55,15 @@ class Engine:
         """Whether no turn and no duty was due, or to come, when the motor looked last."""
         self._work, self._clock, self._seats = work, clock, seats
         self._lights = lights = TypingLights(clock, spawn)
-        mouths, agenda = Mouths(), Agenda()
+        mouths, stirred = Mouths(), Stirred()
+        self._agenda = agenda = Agenda()
         self._presence = Presence(work, seats, agenda, self._rouse)
         self._roused = False
         self._owed_at: datetime | None = None
         planning = Planning(work, dials.tokens_per_day)
         self._duties = DutyRunner(work, clock, seats, planning, spawn, self._changed)
         self._dispatcher = dispatcher
-        self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set)
+        self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set, stirred)
         self._motor = Motor(
             Surroundings(
                 work=work,
@@ -69,10 +71,11 @@ class Engine:
                 dials=dials,
                 seats=seats,
                 dispatcher=dispatcher,
-                thinker=Thinker(work, clock, dials, lights, mouths, agenda),
+                thinker=Thinker(work, clock, dials, lights, mouths, agenda, stirred),
                 lights=lights,
                 mouths=mouths,
                 agenda=agenda,
+                stirred=stirred,
                 about=about,
                 changed=self._changed_by_command,
                 pictures=pictures,
@@ -157,6 +160,7 @@ class Engine:
 
     def looks_anew(self) -> None:
         """Look at presence and at what waits: a plan or an override has changed."""
+        self._agenda.forget()
         self._presence.changed()
         self._rouse()
 

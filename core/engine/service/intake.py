@@ -27,6 +27,7 @@ from core.engine.ports import Clock, Stores, Work
 from core.engine.rules import is_addressed, is_known_bot, silence_for, silence_for_place, storable
 from core.engine.service.refusals import Refusals
 from core.engine.service.seat import Seat
+from core.engine.service.stirred import Stirred
 
 log = structlog.get_logger(__name__)
 
@@ -42,13 +43,14 @@ class Intake:
         seats: Mapping[AccountId, Seat],
         dispatcher: Dispatcher,
         nudge: Callable[[], None],
+        stirred: Stirred,
     ) -> None:
         self._work = work
         self._clock = clock
         self._dials = dials
         self._seats = seats
         self._dispatcher = dispatcher
-        self._nudge = nudge
+        self._nudge, self._stirred = nudge, stirred
         self._refusals = Refusals()
 
     async def receive(self, updates: Sequence[Update]) -> None:
@@ -67,8 +69,10 @@ class Intake:
                     self._hear(stores, update)
                 case Edit():
                     stores.messages.edit(replace(update, text=storable(update.text)))
+                    self._stirred.stir_words(update.route)
                 case Deletion():
                     stores.messages.delete(update)
+                    self._stirred.stir_words(update.route)
                 case Reaction():
                     name, emoji = storable(update.sender_name), storable(update.emoji)
                     stores.messages.react(replace(update, sender_name=name, emoji=emoji))
@@ -76,6 +80,7 @@ class Intake:
                     self._stand(stores, update)
                 case Moved():
                     stores.conversations.move(update, self._clock.now())
+                    self._stirred.stir_place(update.account, update.old_chat)
                 case Unreadable():
                     stores.messages.unreadable(update, self._clock.now())
                     log.warning("update.unreadable", account=update.account, reason=update.reason)
@@ -143,6 +148,7 @@ class Intake:
     def _stand(self, stores: Stores, membership: Membership) -> None:
         """Note that nothing can be delivered in a chat, or that it can be again."""
         unreachable = None if membership.present else membership.reason
+        self._stirred.stir_place(membership.account, membership.chat)
         for conversation in stores.conversations.at_chat(membership.account, membership.chat):
             stores.conversations.save(replace(conversation, unreachable=unreachable))
         log.info(

@@ -13,6 +13,7 @@ from functools import partial
 from typing import assert_never
 
 from core.availability.model import Answer
+from core.conversation.model import Answer as Answered
 from core.conversation.model import ConversationId, TurnId
 from core.engine.model import (
     BubbleKind,
@@ -64,6 +65,8 @@ class LaneWorker:
         self._lane = lane
         self._around = around
         self._pondered: TurnId | None = None
+        self._places = -1
+        """How often its place had changed when it looked last."""
 
     @property
     def thinks(self) -> bool:
@@ -84,7 +87,7 @@ class LaneWorker:
             finally:
                 self._pondered = None
             desk, act = await self._transact(partial(self._go_on, desk=desk, happened=happened))
-            if isinstance(happened, Ordered):
+            if isinstance(happened, Ordered) or _takes_leave(happened):
                 self._around.changed()
         self._light_pause(desk, act)
 
@@ -105,6 +108,7 @@ class LaneWorker:
 
     def _begin(self, stores: Stores, news: News) -> tuple[Desk, Act]:
         desk = stores.conversations.desk(self._conversation, self._lane)
+        self._places = self._around.stirred.places(desk.conversation.route)
         return self._advance(stores, _tried_again(desk), desk, news)
 
     def _go_on(
@@ -112,7 +116,10 @@ class LaneWorker:
     ) -> tuple[Desk, Act]:
         """Record what happened. Nobody else changes an open turn; what waits and the place may."""
         waiting = stores.conversations.waiting(self._conversation, self._lane)
-        desk = replace(desk, conversation=stores.conversations.get(self._conversation))
+        places = self._around.stirred.places(desk.conversation.route)
+        if places != self._places:
+            desk = replace(desk, conversation=stores.conversations.get(self._conversation))
+            self._places = self._around.stirred.places(desk.conversation.route)
         if isinstance(happened, Thought) and happened.shown is not None:
             shown = happened.shown
             if happened.route != desk.conversation.route:
@@ -266,3 +273,8 @@ def _tried_again(desk: Desk) -> Desk:
     if desk.turn is None or desk.turn.state is not TurnState.THINKING:
         return desk
     return replace(desk, turn=replace(desk.turn, attempts=desk.turn.attempts + 1))
+
+
+def _takes_leave(happened: Happened) -> bool:
+    answer = happened.result if isinstance(happened, Thought) else None
+    return isinstance(answer, Answered) and answer.draft.leave is not None

@@ -7,7 +7,6 @@ from core.availability.model import Mode
 from core.conversation.model import ChatKind, Planned
 from core.engine.model import Conversation
 from core.engine.service.agenda import View
-from core.schedule.model import Block
 
 _WORDS = {
     Mode.ONLINE: "you are free to write",
@@ -33,19 +32,8 @@ def outlook(view: View, conversation: Conversation, now: datetime) -> Outlook:
         return Outlook()
     direct = conversation.chat_kind is ChatKind.DIRECT
     return Outlook(
-        schedule=tuple(_planned(block, titled=direct) for block in view.blocks),
+        schedule=view.titled if direct else view.bare,
         availability=_sentence(view, now),
-    )
-
-
-def _planned(block: Block, *, titled: bool) -> Planned:
-    what = block.title if block.description is None else f"{block.title} ({block.description})"
-    return Planned(
-        ref=f"slot:{block.start_at:%Y-%m-%dT%H:%MZ}",
-        start_at=block.start_at,
-        end_at=block.end_at,
-        what=f"{what} [{block.activity}]" if titled else block.activity.value,
-        activity=block.activity.value,
     )
 
 

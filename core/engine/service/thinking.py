@@ -29,6 +29,7 @@ from core.engine.service.mouths import Mouths
 from core.engine.service.outlook import Outlook, outlook
 from core.engine.service.seat import Seat
 from core.engine.service.senses import Senses
+from core.engine.service.stirred import Stirred
 from core.engine.service.typing import TypingLights
 from core.phrases import bare_language
 
@@ -71,6 +72,8 @@ class View:
     """Within the window, oldest first; `mine` stands last."""
     unsaid: tuple[str, ...]
     greeted: bool
+    words: int = 0
+    """How often words had been changed in the chat when it was read."""
     outlook: Outlook = field(default_factory=Outlook)
 
 
@@ -85,8 +88,10 @@ class Thinker:
         lights: TypingLights,
         mouths: Mouths,
         agenda: Agenda,
+        stirred: Stirred,
     ) -> None:
-        self._work, self._clock, self._dials, self._agenda = work, clock, dials, agenda
+        self._work, self._clock, self._dials = work, clock, dials
+        self._agenda, self._stirred = agenda, stirred
         self._lights, self._mouths = lights, mouths
         self.showing: set[TurnId] = set()
         """Turns whose first bubble is being shown for the first time."""
@@ -164,7 +169,7 @@ class Thinker:
 
     def look(self, stores: Stores, seat: Seat, desk: Desk, turn: Turn) -> View:
         """Return what `turn` is answered from, within the unit of work that claims it."""
-        now = self._clock.now()
+        now, words = self._clock.now(), self._stirred.words(desk.conversation.route)
         mine = stores.turns.messages(turn.id)
         if not mine:
             return View(mine=(), history=(), unsaid=(), greeted=True)
@@ -178,6 +183,7 @@ class Thinker:
             unsaid=stores.turns.unsaid(turn),
             greeted=any(said.by_companion for said in recent)
             or stores.messages.was_spoken_to(turn.conversation),
+            words=words,
             outlook=outlook(self._agenda.view(stores, seat, now), desk.conversation, now),
         )
 
@@ -212,6 +218,9 @@ class Thinker:
 
         What was taken back altogether is not answered, unless people have seen half of the answer.
         """
+        stirred = self._stirred.words(thought.route) != view.words
+        if seat.rewrite is None and not stirred:
+            return thought
         mine, newer = await self._work.read(lambda stores: self._meanwhile(stores, thought.turn))
         if not mine:
             silence = replace(thought, result=Silence(reason=TAKEN_BACK))
