@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from structlog.testing import capture_logs
 
+from adapters.scripted.messenger import ScriptedMessenger
 from core.availability.model import Mode, Override, WaitingDials
 from core.conversation.model import ChatKind, Draft, IdentityId, Leave, Route
 from core.duty.model import Duty, DutyKind, DutyState
@@ -398,11 +399,13 @@ async def test_a_clock_that_was_set_back_stops_neither_presence_nor_duties() -> 
         await world.passes(SECOND)
         now = world.clock.now() - 5 * HOUR
         await world.engine.run_due(now)
+        await asyncio.sleep(0)  # noqa: TID251  # it is shown beside the motor
         shown = len(world.messenger.presented)
         override = Override(mode=Mode.OFFLINE, since=now, until=now + HOUR, reason="x")
         await world.work.write(partial(_lay_over, override=override))
 
         await world.engine.run_due(now + 61 * SECOND)
+        await asyncio.sleep(0)  # noqa: TID251  # it is shown beside the motor
 
         assert len(world.messenger.presented) > shown
 
@@ -643,3 +646,23 @@ async def test_old_plans_are_forgotten_after_the_owners_time() -> None:
             lambda stores: stores.plans.days(MINA.space, date(2026, 1, 1), date(2026, 1, 31))
         )
         assert days[0].day == date(2026, 1, 24) - 5 * timedelta(days=1)
+
+
+async def test_a_platform_that_takes_its_time_to_show_presence_holds_nobody_up() -> None:
+    class Slow(ScriptedMessenger):
+        async def present(self, mode: Mode, line: str) -> None:
+            await world.clock.sleep(HOUR)
+            await super().present(mode, line)
+
+    async with World(MONDAY_NOON, "hi", life=LIVED) as world:
+        world.messenger = Slow(world.clock)
+        world.engine = world.start()
+        await world.engine.prepare()
+        await world.passes(SECOND)
+        await put(world, Mode.DO_NOT_DISTURB, 3 * HOUR)
+        await world.hears("emergency!")
+        await world.passes(10 * SECOND)
+        assert (world.sent, world.messenger.presented) == (["hi"], [])
+
+        await world.passes(3 * HOUR)
+        assert world.messenger.presented[-1][1] is Mode.DO_NOT_DISTURB

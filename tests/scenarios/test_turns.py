@@ -1,11 +1,12 @@
 """When it answers, what it answers to, and when it stays silent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
 from structlog.testing import capture_logs
 
+from adapters.clock.system import SystemClock
 from adapters.scripted.role import ScriptedRewrite
 from core.admin.model import Access
 from core.conversation.model import (
@@ -18,7 +19,10 @@ from core.conversation.model import (
     Route,
     Unreadable,
 )
+from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, BubbleState, Dials, Lane
+from core.engine.ports import Stores, T
+from core.engine.service.motor import LOOK_S
 from core.engine.service.refusals import MOST_REMEMBERED
 from tests.world import ACCOUNT, ANNA, DIRECT, INSTANT, MINA, World
 
@@ -430,3 +434,23 @@ async def test_nothing_is_said_for_an_empty_draft() -> None:
         assert world.sent == []
         assert (await world.turns())[0].turn.outcome == "silent"
         assert not list(await world.bubbles(BubbleState.PENDING))
+
+
+async def test_a_stop_cuts_a_thought_once_and_lets_it_write_that_down() -> None:
+    class SlowDisk(InMemoryWork):
+        slow = False
+
+        async def write(self, body: Callable[[Stores], T]) -> T:
+            if self.slow:
+                await SystemClock().sleep(3 * LOOK_S * SECOND)
+            return await super().write(body)
+
+    work = SlowDisk()
+    async with World(NOON, "never said", thinks=MINUTE, work=work) as world:
+        await world.hears("hello")
+        await world.passes(10 * SECOND)
+        work.slow = True
+        await world.engine.stop(5 * SECOND)
+        work.slow = False
+
+        assert [record.turn.attempts for record in await world.turns()] == [0]

@@ -21,19 +21,18 @@ def planned_items(
 
     Both are in the order of time.
     """
-    nearest = sorted(schedule, key=lambda planned: _distance(planned, now))
+    items = {planned.ref: _item(planned, zone) for planned in schedule}
     kept: set[str] = set()
     room = budget
-    for planned in nearest:
-        item = _item(planned, zone)
+    for planned in sorted(schedule, key=lambda planned: _distance(planned, now)):
+        item = items[planned.ref]
         if item.tokens > room:
             break
         room -= item.tokens
-        kept.add(planned.ref)
-    items = [(planned.ref, _item(planned, zone)) for planned in schedule]
+        kept.add(item.ref)
     return (
-        tuple(item for ref, item in items if ref in kept),
-        tuple(item for ref, item in items if ref not in kept),
+        tuple(item for item in items.values() if item.ref in kept),
+        tuple(item for item in items.values() if item.ref not in kept),
     )
 
 

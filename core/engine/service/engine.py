@@ -57,11 +57,11 @@ class Engine:
         self._lights = lights = TypingLights(clock, spawn)
         mouths, stirred = Mouths(), Stirred()
         self._agenda = agenda = Agenda()
-        self._presence = Presence(work, seats, agenda, self._rouse)
+        self._presence = Presence(work, seats, agenda, spawn, self._rouse)
         self._roused = False
         self._owed_at: datetime | None = None
         planning = Planning(work, dials.tokens_per_day)
-        self._duties = DutyRunner(work, clock, seats, planning, spawn, self._changed)
+        self._duties = DutyRunner(work, clock, seats, planning, spawn, self.looks_anew)
         self._dispatcher = dispatcher
         self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set, stirred)
         self._motor = Motor(
@@ -77,7 +77,7 @@ class Engine:
                 agenda=agenda,
                 stirred=stirred,
                 about=about,
-                changed=self._changed_by_command,
+                changed=self.looks_anew,
                 pictures=pictures,
                 on_turn=on_turn,
             ),
@@ -159,18 +159,11 @@ class Engine:
         return self._motor.running() | self._duties.running()
 
     def looks_anew(self) -> None:
-        """Look at presence and at what waits: a plan or an override has changed."""
+        """Look at all that rests on plans and overrides: one of them has changed."""
         self._agenda.forget()
+        self._duties.looks_anew()
         self._presence.changed()
         self._rouse()
-
-    def _changed_by_command(self) -> None:
-        self._duties.looks_anew()
-        self.looks_anew()
-
-    def _changed(self) -> None:
-        """Look anew: a duty has ended."""
-        self.looks_anew()
 
     async def settle(self) -> None:
         """Wait until no turn is under way."""
@@ -179,6 +172,7 @@ class Engine:
     async def stop(self, patience: timedelta) -> None:
         """Start nothing more, and end what is under way within `patience`."""
         self._duties.stop()
+        self._presence.stop()
         await self._motor.stop(patience)
         self._lights.put_all_out()
 

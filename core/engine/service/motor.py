@@ -79,9 +79,11 @@ class Motor:
         """
         self._stopped = True
         ends_at = asyncio.get_running_loop().time() + patience.total_seconds()
+        cut: set[asyncio.Task[None]] = set()  # once each: it still writes down that it was cut
         while self._running and (left_s := ends_at - asyncio.get_running_loop().time()) > 0:
             for task, worker in self._running.values():
-                if worker.thinks:
+                if worker.thinks and task not in cut:
+                    cut.add(task)
                     task.cancel()
             await asyncio.wait(self.running(), timeout=min(left_s, LOOK_S))
         for task in self.running():

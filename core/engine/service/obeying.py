@@ -1,11 +1,12 @@
 """A command that is run, and what its answer shows."""
 
-from datetime import date, datetime
+from datetime import datetime
 
 import structlog
 
 from core.admin.model import Invocation, Told
 from core.admin.rules import parse_command
+from core.admin.rules.edits import read_picture_name
 from core.engine.model import Bubble, Desk, Turn
 from core.engine.ports import Stores
 from core.engine.rules import local_day
@@ -45,8 +46,10 @@ async def drawn(around: Surroundings, seat: Seat, bubble: Bubble, now: datetime)
     """Return the picture of a bubble, as it looks now; None if there is nothing to draw."""
     if bubble.picture is None or around.pictures is None:
         return None
-    _, day, theme = bubble.picture.split(":")
-    wanted = date.fromisoformat(day)
+    named = read_picture_name(bubble.picture)
+    if named is None:
+        return None
+    wanted, theme = named
     space = seat.persona.space
     plans = await around.work.read(lambda stores: stores.plans.days(space, wanted, wanted))
     if not plans:

@@ -1,5 +1,6 @@
 """How much a companion is there, shown beside its name where a messenger can."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
@@ -7,9 +8,10 @@ import structlog
 
 from core.availability.model import Mode
 from core.conversation.model import AccountId
-from core.engine.ports import Work
+from core.engine.ports import Messenger, Work
 from core.engine.service.agenda import Agenda, View
 from core.engine.service.seat import Seat
+from core.engine.service.typing import Spawn
 from core.phrases import Phrase, bare_language, phrase
 
 log = structlog.get_logger(__name__)
@@ -28,11 +30,13 @@ class Presence:
         work: Work,
         seats: Mapping[AccountId, Seat],
         agenda: Agenda,
+        spawn: Spawn,
         changed: Callable[[], None],
     ) -> None:
         """Take what it works with; `changed` is called when plans or overrides differ."""
         self._work, self._seats, self._agenda = work, seats, agenda
-        self._changed = changed
+        self._spawn, self._changed = spawn, changed
+        self._telling: dict[AccountId, asyncio.Task[None]] = {}
         self._views: dict[AccountId, View] = {}
         self._looked_at: datetime | None = None
         self._shown: dict[AccountId, tuple[Mode, str]] = {}
@@ -68,7 +72,7 @@ class Presence:
             if not seat.shows:
                 continue
             shown = (view.mode_at(now), _line(view, seat, now))
-            later = await self._present(account, seat, shown, now)
+            later = self._present(account, seat, shown, now)
             looks += [at for at in (later, view.next_transition(now)) if at is not None]
         self._next_due = min(looks, default=None)
         self._next_look = min([*looks, now + LOOK_AGAIN])
@@ -81,7 +85,12 @@ class Presence:
             for account, view in self._views.items()
         )
 
-    async def _present(
+    def stop(self) -> None:
+        """Tell nobody any more."""
+        for task in self._telling.values():
+            task.cancel()
+
+    def _present(
         self, account: AccountId, seat: Seat, shown: tuple[Mode, str], now: datetime
     ) -> datetime | None:
         """Show one change; return when, if a minute has had enough of them."""
@@ -92,10 +101,20 @@ class Presence:
             return lately[0] + timedelta(minutes=1)
         self._at[account] = [*lately, now]
         self._shown[account] = shown
-        mode, line = shown
-        await seat.messenger.present(mode, line)
-        log.info("presence.shown", account=account, mode=mode.value)
+        if account not in self._telling:
+            self._telling[account] = self._spawn(self._tell(account, seat.messenger))
         return None
+
+    async def _tell(self, account: AccountId, messenger: Messenger) -> None:
+        """Tell the platform, beside the motor, for it may take its time; the latest counts."""
+        told = None
+        try:
+            while (shown := self._shown[account]) != told:
+                mode, line = told = shown
+                await messenger.present(mode, line)
+                log.info("presence.shown", account=account, mode=mode.value)
+        finally:
+            del self._telling[account]
 
 
 def _line(view: View, seat: Seat, now: datetime) -> str:
