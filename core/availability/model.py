@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from core.schedule.model import Activity
@@ -68,18 +68,6 @@ class Override:
     def __post_init__(self) -> None:
         if self.until <= self.since:
             raise ValueError(f"an override ends after it begins, got {self.since} to {self.until}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SnapshotKey:
-    """What a snapshot was made of: while it is the same, the snapshot still holds."""
-
-    day: date
-    """The local day that its window begins with."""
-    zone: tzinfo
-    revision: int
-    """Of the space's plans; every write raises it."""
-    table: ModeTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

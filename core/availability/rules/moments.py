@@ -2,31 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime
 
 from core.availability.model import (
     AvailabilityRange,
-    AvailabilitySnapshot,
     Mode,
-    ModeTable,
     Override,
-    SnapshotKey,
 )
 from core.availability.rules.ranges import merged
-from core.days import day_of
-
-
-def snapshot_key(now: datetime, zone: tzinfo, revision: int, table: ModeTable) -> SnapshotKey:
-    """Return what a snapshot made now rests on.
-
-    Overrides are no part of it: they are laid over the snapshot when it is read.
-    """
-    return SnapshotKey(day=day_of(now, zone), zone=zone, revision=revision, table=table)
-
-
-def overlaid(snapshot: AvailabilitySnapshot, overrides: Iterable[Override]) -> AvailabilitySnapshot:
-    """Return a snapshot with overrides over its ranges, each until it expires."""
-    return replace(snapshot, ranges=with_overrides(snapshot.ranges, overrides))
 
 
 def with_overrides(

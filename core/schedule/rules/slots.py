@@ -8,7 +8,7 @@ where the date was skipped. Were a day no multiple of ten minutes long (no zone 
 from datetime import date, datetime, tzinfo
 from itertools import pairwise
 
-from core.days import day_of, end_of_day, first_instant, instant_at
+from core.days import end_of_day, first_instant, instant_at
 from core.schedule.model import SLOT
 
 
@@ -22,12 +22,6 @@ def slot_starts(day: date, zone: tzinfo) -> tuple[datetime, ...]:
 def slots(day: date, zone: tzinfo) -> tuple[tuple[datetime, datetime], ...]:
     """Return the half-open spans that tile a local day, in order, aware, UTC."""
     return tuple(pairwise((*slot_starts(day, zone), end_of_day(day, zone))))
-
-
-def slot_start(instant: datetime, zone: tzinfo) -> datetime:
-    """Return the beginning of the slot that holds `instant`, aware, UTC."""
-    start = first_instant(day_of(instant, zone), zone)
-    return start + (instant - start) // SLOT * SLOT
 
 
 def slot_at(day: date, minutes: int, zone: tzinfo) -> datetime:

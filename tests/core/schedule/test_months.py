@@ -9,7 +9,6 @@ from core.persona.model import SpaceId
 from core.schedule.model import (
     Activity,
     DayLine,
-    DayPlan,
     Habit,
     MadeBy,
     MonthPlan,
@@ -17,9 +16,6 @@ from core.schedule.model import (
     SpecialDate,
 )
 from core.schedule.rules.months import plan_month
-from core.schedule.rules.planner import plan_day
-from core.schedule.rules.weeks import week_view
-from tests.core.schedule.test_planner import planned
 
 SEOUL = ZoneInfo("Asia/Seoul")
 FIRST = date(2026, 5, 2)
@@ -127,32 +123,6 @@ def test_a_date_that_was_skipped_has_no_line() -> None:
 
     assert len(lines) == 30
     assert date(2011, 12, 30) not in {line.day for line in lines}
-
-
-def test_a_week_is_seven_days_with_clock_times() -> None:
-    berlin, monday = ZoneInfo("Europe/Berlin"), date(2026, 3, 23)
-    plans: list[DayPlan] = []
-    for number in (0, 6):
-        day = monday + timedelta(days=number)
-        blocks = plan_day(day=day, zone=berlin, routine=Routine(), seed="mina")
-        plans.append(planned(day, blocks))
-    line = DayLine(day=monday, activity=Activity.WORK, title="A day of work")
-
-    view = week_view(monday, plans, [line])
-
-    assert [day.weekday for day in view.days] == list(range(7))
-    assert view.days[0].line == line
-    assert view.days[0].parts[0].start == "00:00"
-    assert view.days[0].parts[-1].end == "24:00"
-    parts = view.days[0].parts
-    assert all(a.end == b.start for a, b in itertools.pairwise(parts))
-    assert view.days[0].hours[3] is Activity.SLEEP
-    assert view.days[0].hours[10] is Activity.WORK
-    assert view.days[1].parts == ()
-    assert set(view.days[1].hours) == {None}
-    sunday = view.days[6]
-    assert sunday.hours[2] is None, "the hour that the clocks passed over"
-    assert sunday.hours[3] is Activity.SLEEP
 
 
 @pytest.mark.parametrize("count", [0, 1, 60])
