@@ -1,6 +1,6 @@
 """The ledger of duties, in a table; broken rows are passed by."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from typing import Any
 
@@ -49,14 +49,14 @@ class SqlDuties:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def owe(self, duty: Duty) -> bool:
+    def owe(self, duty: Duty, *, again: bool = False) -> bool:
         values = _from_duty(duty)
         if self._connection.execute(_OWE.on(self._connection), values).rowcount > 0:
             return True
-        known = self._connection.execute(_ONE, _key(duty)).mappings().all()
-        if _understood(known):
+        known = _understood(self._connection.execute(_ONE, _key(duty)).mappings().all())
+        if known and (known[0].state is DutyState.OWED or not again):
             return False
-        self.save(duty)  # what is there is broken: nothing would ever come of it
+        self.save(duty)  # what is there was done, or is broken: nothing would ever come of it
         return True
 
     def save(self, duty: Duty) -> None:
@@ -64,20 +64,26 @@ class SqlDuties:
         changed = {name: values[name] for name in _CHANGED}
         self._connection.execute(_SAVE, {**changed, **_key(duty)})
 
-    def owed(self, limit: int) -> list[Duty]:
-        return self._at_most(limit, _OWED, {})
+    def owed(self, spaces: Collection[SpaceId], limit: int) -> list[Duty]:
+        return self._at_most(limit, _OWED, {}, lambda duty: duty.space in spaces)
 
     def latest(self, space: SpaceId, limit: int) -> list[Duty]:
-        return self._at_most(limit, _LATEST, {"in_space": space})
+        return self._at_most(limit, _LATEST, {"in_space": space}, lambda _: True)
 
-    def _at_most(self, limit: int, asked: Select[Any], which: dict[str, Any]) -> list[Duty]:
-        """Return the first `limit` duties: rows that are broken take nobody's place."""
+    def _at_most(
+        self,
+        limit: int,
+        asked: Select[Any],
+        which: dict[str, Any],
+        wanted: Callable[[Duty], bool],
+    ) -> list[Duty]:
+        """Return the first `limit` duties: rows that are broken or others' take nobody's place."""
         found: list[Duty] = []
         seen = 0
         while (missing := limit - len(found)) > 0:
             rows = self._connection.execute(asked, {**which, "most": missing, "seen": seen})
             page = rows.mappings().all()
-            found += _understood(page)
+            found += filter(wanted, _understood(page))
             seen += len(page)
             if len(page) < missing:
                 break

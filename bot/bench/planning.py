@@ -103,7 +103,8 @@ class _Office:
             progress(len(self._took), len(owed))
             await self._runner.run_due(NOON)
         ended_s = time.perf_counter()
-        if left := await self._database.read(lambda stores: stores.duties.owed(1)):
+        spaces = {duty.space for duty in owed}
+        if left := await self._database.read(lambda stores: stores.duties.owed(spaces, 1)):
             raise CircadiaError(f"a plan could not be made: {left[0].reason}")
         return ended_s - began_s, self._took
 

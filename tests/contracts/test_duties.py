@@ -15,7 +15,7 @@ DONE = duty(state=DutyState.DONE, attempts=1, done_at=after(5), due_at=after(5))
 
 
 async def owed(work: Work, limit: int = 10) -> list[Duty]:
-    return await work.read(lambda stores: stores.duties.owed(limit))
+    return await work.read(lambda stores: stores.duties.owed([MINA, NOA], limit))
 
 
 async def latest(work: Work, space: SpaceId = MINA, limit: int = 10) -> list[Duty]:
@@ -24,6 +24,24 @@ async def latest(work: Work, space: SpaceId = MINA, limit: int = 10) -> list[Dut
 
 async def owe(work: Work, *duties: Duty) -> list[bool]:
     return await work.write(lambda stores: [stores.duties.owe(one) for one in duties])
+
+
+async def test_what_was_done_is_owed_again_only_if_that_is_asked_for(work: Work) -> None:
+    await owe(work, duty())
+    assert not await work.write(lambda stores: stores.duties.owe(duty(), again=True))
+    await work.write(lambda stores: stores.duties.save(DONE))
+
+    assert await owe(work, duty()) == [False]
+    assert await owed(work) == []
+    assert await work.write(lambda stores: stores.duties.owe(duty(), again=True))
+    assert await owed(work) == [duty()]
+
+
+async def test_what_others_owe_takes_nobodys_place(work: Work) -> None:
+    await owe(work, *(duty(f"2026-01-{day:02}", space=NOA) for day in range(1, 12)), duty())
+
+    assert await work.read(lambda stores: stores.duties.owed([MINA], 1)) == [duty()]
+    assert await work.read(lambda stores: stores.duties.owed([], 9)) == []
 
 
 async def test_a_duty_is_owed_once_for_its_space_kind_and_period(work: Work) -> None:
@@ -135,7 +153,7 @@ async def test_a_duty_and_what_it_brings_are_kept_together_or_not_at_all(
 
     def seen(stores: Stores) -> tuple[object, ...]:
         return (
-            stores.duties.owed(9),
+            stores.duties.owed([MINA], 9),
             stores.plans.days(MINA, MONDAY, MONDAY),
             stores.plans.revision(MINA),
             stores.spending.total(MINA, DAY),

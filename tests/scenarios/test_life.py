@@ -217,7 +217,7 @@ async def test_a_companion_without_a_schedule_is_always_there() -> None:
         await world.passes(MINUTE)
 
         assert world.sent == ["yes!"]
-        assert await world.work.read(lambda stores: stores.duties.owed(10)) == []
+        assert await world.work.read(lambda stores: stores.duties.owed([MINA.space], 10)) == []
 
 
 async def test_days_are_planned_day_after_day_and_the_month_is_renewed() -> None:
@@ -278,7 +278,7 @@ async def test_a_duty_that_fails_is_tried_again_with_growing_waits_and_told() ->
 
         fail = False
         await world.passes(2 * HOUR)
-        owed = await world.work.read(lambda stores: stores.duties.owed(10))
+        owed = await world.work.read(lambda stores: stores.duties.owed([MINA.space], 10))
         assert owed == []
 
 
@@ -544,7 +544,7 @@ async def test_a_store_that_fails_while_a_duty_fails_ends_nothing() -> None:
         work.fails = False
         await world.passes(10 * MINUTE, minutely=True)
 
-        owed = await work.read(lambda stores: stores.duties.owed(10))
+        owed = await work.read(lambda stores: stores.duties.owed([MINA.space], 10))
         assert owed == []
 
 
@@ -566,7 +566,7 @@ async def test_without_tokens_for_the_role_the_rules_plan() -> None:
             lambda stores: stores.plans.days(MINA.space, date(2026, 1, 11), date(2026, 1, 13))
         )
         assert [plan.made_by for plan in days] == [MadeBy.RULES] * 3
-        assert await world.work.read(lambda stores: stores.duties.owed(10)) == []
+        assert await world.work.read(lambda stores: stores.duties.owed([MINA.space], 10)) == []
 
 
 class _Asked:

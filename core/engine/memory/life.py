@@ -1,5 +1,6 @@
 """Plans, overrides and duties in memory."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 
 from core.availability.model import Override
@@ -75,20 +76,22 @@ class Overrides(Table):
 class Duties(Table):
     """The port Duties."""
 
-    def owe(self, duty: Duty) -> bool:
+    def owe(self, duty: Duty, *, again: bool = False) -> bool:
         key = (duty.space, duty.kind, duty.period)
-        known = key in self._s.duties
-        if not known:
-            self._s.duties[key] = duty
-        return not known
+        known = self._s.duties.get(key)
+        if known is not None and (known.state is DutyState.OWED or not again):
+            return False
+        self._s.duties[key] = duty
+        return True
 
     def save(self, duty: Duty) -> None:
         key = (duty.space, duty.kind, duty.period)
         if key in self._s.duties:
             self._s.duties[key] = duty
 
-    def owed(self, limit: int) -> list[Duty]:
-        owed = [duty for duty in self._s.duties.values() if duty.state is DutyState.OWED]
+    def owed(self, spaces: Collection[SpaceId], limit: int) -> list[Duty]:
+        mine = [duty for duty in self._s.duties.values() if duty.space in spaces]
+        owed = [duty for duty in mine if duty.state is DutyState.OWED]
         owed.sort(key=lambda duty: (duty.due_at, duty.period, duty.space, duty.kind))
         return owed[: max(0, limit)]
 

@@ -75,16 +75,16 @@ class DutyRunner:
             return self._next_due
         self._looked_at = now
         self._ended.clear()
-        owed = await self._work.read(lambda stores: stores.duties.owed(LOOKED_AT))
-        owed = [duty for duty in owed if duty.space not in self._ended]
         seats = self._by_space()
+        owed = await self._work.read(lambda stores: stores.duties.owed(seats.keys(), LOOKED_AT))
+        owed = [duty for duty in owed if duty.space not in self._ended]
         for duty in sorted(owed, key=_turn):
             rests = self._resting.get(duty.space, now) > now
-            free = duty.space in seats and duty.space not in self._running and not rests
+            free = duty.space not in self._running and not rests
             if duty.due_at <= now and free and len(self._running) < AT_ONCE:
                 task = self._spawn(self._work_on(seats[duty.space], duty))
                 self._running[duty.space] = task
-        later = [duty.due_at for duty in owed if duty.due_at > now and duty.space in seats]
+        later = [duty.due_at for duty in owed if duty.due_at > now]
         self._next_due = min(later, default=None)
         self._next_look = None if self._ended else min([*later, now + LOOK_AGAIN])
         return self._next_due

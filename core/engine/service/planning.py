@@ -1,7 +1,7 @@
 """Which plans a companion owes, and the work that pays a duty."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from functools import partial
 
@@ -173,7 +173,7 @@ def _real_day(today: date, step: timedelta, zone: tzinfo) -> date:
 
 
 def _owe(stores: Stores, seat: Seat, kind: DutyKind, day: date, now: datetime) -> None:
-    """Note a duty; one that was done, although what it brought is gone, is owed again."""
+    """Note a duty; a plan that was made, although it is gone, is owed again."""
     duty = Duty(
         space=seat.persona.space,
         kind=kind,
@@ -181,13 +181,7 @@ def _owe(stores: Stores, seat: Seat, kind: DutyKind, day: date, now: datetime) -
         state=DutyState.OWED,
         due_at=now,
     )
-    if stores.duties.owe(duty) or kind is DutyKind.PRUNE:
-        return
-    latest = stores.duties.latest(seat.persona.space, 200)
-    key = (duty.kind, duty.period)
-    known = next((one for one in latest if (one.kind, one.period) == key), None)
-    if known is not None and known.state is not DutyState.OWED:
-        stores.duties.save(replace(duty, attempts=0))
+    stores.duties.owe(duty, again=kind is not DutyKind.PRUNE)
 
 
 def _prune(stores: Stores, seat: Seat, before: date) -> None:

@@ -148,7 +148,7 @@ async def test_a_duty_that_only_another_version_knows_takes_nobodys_place(
     )
 
     owed, latest = await database.read(
-        lambda stores: (stores.duties.owed(1), stores.duties.latest(MINA, 9))
+        lambda stores: (stores.duties.owed([MINA], 1), stores.duties.latest(MINA, 9))
     )
 
     assert owed == latest == [duty()]
@@ -192,7 +192,7 @@ async def stops_nobody(database: Database, change_to: str) -> None:
 
     with capture_logs() as logs:
         owed, latest = await database.read(
-            lambda stores: (stores.duties.owed(2), stores.duties.latest(MINA, 9))
+            lambda stores: (stores.duties.owed([MINA], 2), stores.duties.latest(MINA, 9))
         )
 
     assert owed == whole
@@ -209,7 +209,7 @@ async def test_a_broken_duty_is_owed_anew(database: Database) -> None:
 
     assert await database.write(lambda stores: stores.duties.owe(duty()))
 
-    assert await database.read(lambda stores: stores.duties.owed(9)) == [duty()]
+    assert await database.read(lambda stores: stores.duties.owed([MINA], 9)) == [duty()]
 
 
 async def test_a_year_of_plans_is_small(database: Database) -> None:

@@ -132,7 +132,7 @@ acts = (
 def view(stores: Stores) -> list[object]:
     """Return all that a reader can see."""
     seen: list[object] = [
-        stores.duties.owed(4),
+        stores.duties.owed(SPACES, 4),
         stores.conversations.at_chat(HOME.account, HOME.chat),
     ]
     for space in SPACES:

@@ -166,7 +166,7 @@ def test_a_companion_without_days_of_its_own_says_so(arguments: str) -> None:
     answer = DISPATCHER.run(replace(call, life=Life(is_lived=False)), shelf)
 
     assert answer.text == phrase(Phrase.SCHEDULE_NEVER, "en")
-    assert shelf.duties.owed(9) == []
+    assert shelf.duties.owed([MINA], 9) == []
 
 
 @pytest.mark.parametrize("right", [Right.FRIEND, Right.STRANGER])
@@ -177,7 +177,7 @@ def test_only_owners_change_the_schedule_or_see_its_picture(arguments: str, righ
     answer = told(shelf, arguments, right)
 
     assert answer == Told(text=phrase(Phrase.NOT_ALLOWED, "en"))
-    assert shelf.duties.owed(9) == []
+    assert shelf.duties.owed([MINA], 9) == []
     assert shelf.plans.days(MINA, TODAY, TODAY) == [plan()]
 
 
@@ -247,7 +247,7 @@ def test_a_plan_is_owed_anew_at_once_with_the_owners_words(
 
     answer = told(shelf, arguments)
 
-    assert shelf.duties.owed(9) == [
+    assert shelf.duties.owed([MINA], 9) == [
         Duty(
             space=MINA,
             kind=kind,
@@ -305,7 +305,7 @@ def test_a_day_that_is_over_or_too_far_is_not_planned(arguments: str, told_back:
     answer = told(shelf, arguments)
 
     assert answer.text.startswith(told_back)
-    assert shelf.duties.owed(9) == []
+    assert shelf.duties.owed([MINA], 9) == []
 
 
 def test_endless_words_are_cut() -> None:
@@ -313,7 +313,7 @@ def test_endless_words_are_cut() -> None:
 
     told(shelf, "regenerate " + "sea " * 5000)
 
-    assert len(shelf.duties.owed(1)[0].message or "") <= 600
+    assert len(shelf.duties.owed([MINA], 1)[0].message or "") <= 600
 
 
 # Editing.
