@@ -32,7 +32,7 @@ from core.engine.service import Engine, Seat
 from core.engine.service.typing import Spawn
 from core.errors import CircadiaError
 from core.persona.model import Persona, SpaceId
-from core.schedule.planner import Planner
+from core.schedule.service import Planner
 
 log = structlog.get_logger(__name__)
 

@@ -21,7 +21,7 @@ from core.conversation.service import (
 from core.engine.ports import Clock
 from core.engine.roles import PromptedSchedule
 from core.prompts.templates import Prompts
-from core.schedule.planner import Planner
+from core.schedule.service import Planner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

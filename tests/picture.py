@@ -18,7 +18,7 @@ from core.availability.rules.modes import DEFAULT_TABLE
 from core.persona.model import Persona, SpaceId
 from core.schedule.life import Life
 from core.schedule.model import Activity, Habit, Routine
-from core.schedule.planner import PlanAsked, Planner
+from core.schedule.service import PlanAsked, Planner
 
 PICTURES = Path(__file__).parents[1] / "bot" / "pictures"
 WIDTH = 96

@@ -34,7 +34,7 @@ from core.engine.ports import Messenger, Pictures, Work
 from core.engine.service import Engine, Seat
 from core.persona.model import Persona, SpaceId
 from core.schedule.life import Life
-from core.schedule.planner import Planner
+from core.schedule.service import Planner
 
 ACCOUNT = AccountId("scripted")
 DIRECT = Route(account=ACCOUNT, chat="7")

@@ -25,7 +25,7 @@ from core.engine.service.duties import DutyRunner
 from core.engine.service.planning import Planning
 from core.engine.service.seat import Seat
 from core.errors import CircadiaError
-from core.schedule.planner import Planner
+from core.schedule.service import Planner
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 """When the plans are made: the same days each time, and the same plans."""

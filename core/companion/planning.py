@@ -11,9 +11,9 @@ import structlog
 from core.companion.model import MemorySpace, PlanRequest
 from core.companion.ports import ScheduleRole
 from core.days import day_of
-from core.errors import CircadiaError
 from core.instants import to_datetime
 from core.persona.model import SpaceId
+from core.schedule.asking import asked_twice
 from core.schedule.model import (
     Activity,
     Block,
@@ -35,9 +35,6 @@ from core.schedule.rules.titles import clean_description, clean_title
 log = structlog.get_logger(__name__)
 
 Part = TypeVar("Part", Block, DayLine)
-
-TRIES = 2
-"""A plan, and one repair with its faults named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,18 +88,14 @@ class Planner:
             window_end_at=plain[-1].end_at,
             zone=self._zone,
         )
-        for _ in range(TRIES):
-            try:
-                entries = read(request, await self._role.plan(request))
-            except PlanFault as fault:
-                request = replace(request, problems=fault.faults)
-            except CircadiaError as error:
-                request = replace(request, problems=(type(error).__name__,))
-                break
-            else:
-                return Planned(entries=entries, made_by=MadeBy.MODEL)
-        # The faults may quote what a model wrote; their number is enough here.
-        log.warning("plan.refused", space=self._space.id, faults=len(request.problems))
+        role = self._role
+        entries, why_not = await asked_twice(
+            lambda problems: role.plan(replace(request, problems=problems)),
+            lambda answer: read(request, answer),
+        )
+        if entries is not None:
+            return Planned(entries=entries, made_by=MadeBy.MODEL)
+        log.warning("plan.refused", space=self._space.id, reason=why_not)
         return fallback
 
     def _day(self, request: PlanRequest, answer: object) -> tuple[ScheduleEntry, ...]:

@@ -20,7 +20,7 @@ from core.engine.ports import Stores, T
 from core.errors import ModelBusy, Retryable
 from core.schedule.life import Life
 from core.schedule.model import MadeBy
-from core.schedule.planner import Planner
+from core.schedule.service import Planner
 from core.schedule.ports import DayAsked, MonthAsked, WrittenDay, WrittenMonth
 from core.schedule.rules.written import WrittenBlock
 from tests.scenarios.lives import LIVED, sleeper, works_at

@@ -12,7 +12,7 @@ from core.engine.rules import local_day
 from core.engine.service.budget import Room, room_for
 from core.engine.service.seat import Seat
 from core.schedule.model import DayPlan, MadeBy
-from core.schedule.planner import PlanAsked
+from core.schedule.service import PlanAsked
 
 DAY = timedelta(days=1)
 FEW_LEFT = 10

@@ -15,7 +15,7 @@ from core.conversation.ports import (
 from core.engine.ports import Messenger
 from core.persona.model import Persona
 from core.schedule.life import Life
-from core.schedule.planner import Planner
+from core.schedule.service import Planner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

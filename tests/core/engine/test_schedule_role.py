@@ -14,7 +14,7 @@ from core.persona.model import Persona, SpaceId
 from core.prompts.templates import Prompts
 from core.schedule.life import Life
 from core.schedule.model import Activity, DayLine, MadeBy, SpecialDate, tiling_faults
-from core.schedule.planner import PlanAsked, Planner
+from core.schedule.service import PlanAsked, Planner
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MINA = Persona(

@@ -1,12 +1,12 @@
 """Plans days and months: by a role if there is one, by the rules if it can't."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Generic, TypeVar
 
-from core.errors import CircadiaError
 from core.persona.model import Persona
+from core.schedule.asking import asked_twice
 from core.schedule.life import Life
 from core.schedule.model import (
     Block,
@@ -14,10 +14,16 @@ from core.schedule.model import (
     DayPlan,
     MadeBy,
     MonthPlan,
-    PlanFault,
     SpecialDate,
 )
-from core.schedule.ports import DayAsked, Holidays, MonthAsked, ScheduleRole
+from core.schedule.ports import (
+    DayAsked,
+    Holidays,
+    MonthAsked,
+    ScheduleRole,
+    WrittenDay,
+    WrittenMonth,
+)
 from core.schedule.rules.lines import read_lines
 from core.schedule.rules.months import DAYS, plan_month
 from core.schedule.rules.planner import plan_day
@@ -50,6 +56,7 @@ class PlanAsked:
 
 Plan = TypeVar("Plan", DayPlan, MonthPlan)
 Part = TypeVar("Part", Block, DayLine)
+Written = TypeVar("Written", WrittenDay, WrittenMonth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +71,9 @@ class Made(Generic[Plan]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Parts(Generic[Part]):
+    """What the role brought; without parts, the rules have to make them."""
+
     parts: tuple[Part, ...] | None = None
-    """None: the rules have to make them."""
     note: str | None = None
     tokens: int = 0
 
@@ -165,37 +173,22 @@ class Planner:
         return Made(plan=plan, note=written.note, tokens=written.tokens)
 
     async def _blocks(self, asked: DayAsked) -> _Parts[Block]:
-        """Ask the role, and once more with what was wrong."""
-        if self._role is None:
+        role = self._role
+        if role is None:
             return _Parts()
-        tokens = 0
-        for _ in range(2):
-            try:
-                written = await self._role.write_day(asked)
-                tokens += written.tokens
-                blocks = read_blocks(asked.day, asked.persona.zone, written.blocks)
-                return _Parts(parts=blocks, tokens=tokens)
-            except PlanFault as fault:
-                asked = replace(asked, problems=tuple(fault.faults))
-            except CircadiaError as error:
-                return _Parts(note=_by_rules(error), tokens=tokens)
-        return _Parts(note=_by_rules(asked.problems), tokens=tokens)
+        return await _by_role(
+            lambda problems: role.write_day(replace(asked, problems=problems)),
+            lambda written: read_blocks(asked.day, asked.persona.zone, written.blocks),
+        )
 
     async def _lines(self, asked: MonthAsked) -> _Parts[DayLine]:
-        if self._role is None:
+        role, zone = self._role, asked.persona.zone
+        if role is None:
             return _Parts()
-        tokens = 0
-        for _ in range(2):
-            try:
-                written = await self._role.write_month(asked)
-                tokens += written.tokens
-                lines = read_lines(asked.first, asked.days, asked.persona.zone, written.lines)
-                return _Parts(parts=lines, tokens=tokens)
-            except PlanFault as fault:
-                asked = replace(asked, problems=tuple(fault.faults))
-            except CircadiaError as error:
-                return _Parts(note=_by_rules(error), tokens=tokens)
-        return _Parts(note=_by_rules(asked.problems), tokens=tokens)
+        return await _by_role(
+            lambda problems: role.write_month(replace(asked, problems=problems)),
+            lambda written: read_lines(asked.first, asked.days, zone, written.lines),
+        )
 
     async def _special(self, asked: PlanAsked, first: date, last: date) -> tuple[SpecialDate, ...]:
         """Return the persona's own dates and the holidays of its country."""
@@ -212,7 +205,18 @@ class Planner:
         return (*asked.life.dates, *public)
 
 
-def _by_rules(why: CircadiaError | Sequence[str]) -> str:
-    """Return the note of a plan that the role did not make; it quotes nothing."""
-    told = type(why).__name__ if isinstance(why, CircadiaError) else f"{len(why)} faults remained"
-    return f"planned by the rules: {told}"
+async def _by_role(
+    write: Callable[[tuple[str, ...]], Awaitable[Written]],
+    read: Callable[[Written], tuple[Part, ...]],
+) -> _Parts[Part]:
+    """Return what the role plans, and what that took."""
+    tokens: list[int] = []
+
+    async def paid(problems: tuple[str, ...]) -> Written:
+        written = await write(problems)
+        tokens.append(written.tokens)
+        return written
+
+    parts, why_not = await asked_twice(paid, read)
+    note = f"planned by the rules: {why_not}" if parts is None else None
+    return _Parts(parts=parts, note=note, tokens=sum(tokens))
