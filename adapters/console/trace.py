@@ -18,6 +18,7 @@ def trace_lines(record: TurnRecord) -> list[str]:
     lines += _items("context", trace.get("items"))
     lines += _items("left out", trace.get("left_out"))
     lines += [f"step {at}: {_step(step)}" for at, step in enumerate(_maps(trace.get("steps")), 1)]
+    lines += _pairs("waited", trace.get("waited"))
     lines += _pairs("failure", trace.get("failure"))
     lines += _listed("notes", trace.get("notes"))
     lines += _rewrite(trace.get("rewrite"))

@@ -161,6 +161,7 @@ def to_turn(row: Row) -> Turn:
         reserved=row["reserved"],
         reserved_day=row["reserved_day"],
         language=row["language"],
+        waited=row["waited"],
         outcome=row["outcome"],
     )
 

@@ -88,6 +88,7 @@ turns = Table(
     Column("reserved", BigInteger, nullable=False),
     Column("reserved_day", Words, nullable=False),
     Column("language", Words),
+    Column("waited", JSON(none_as_null=True)),
     Column("outcome", Words),
     Column("trace", JSON(none_as_null=True)),
     sqlite_autoincrement=True,

@@ -109,6 +109,7 @@ class SqlTurns:
         language: str | None,
         reserved: int,
         reserved_day: str,
+        waited: Mapping[str, object] | None = None,
     ) -> Turn:
         values = {
             "conversation": conversation,
@@ -121,6 +122,7 @@ class SqlTurns:
             "reserved": reserved,
             "reserved_day": reserved_day,
             "language": language,
+            "waited": None if waited is None else dict(waited),
             "outcome": None,
         }
 

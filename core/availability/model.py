@@ -134,7 +134,7 @@ class Yawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class AnswerAt:
     """When a message is answered by the bot, reading and typing apart, and why."""
 
     at: datetime

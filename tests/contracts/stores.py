@@ -1,7 +1,7 @@
 """Stores to be put to the test, and the rows that the tests begin with."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -77,7 +77,12 @@ def hear(
     return got
 
 
-def begin(stores: Stores, *first: MessageId, route: Route = HOME) -> Turn:
+def begin(
+    stores: Stores,
+    *first: MessageId,
+    route: Route = HOME,
+    waited: Mapping[str, object] | None = None,
+) -> Turn:
     """Open a turn that claims `first`."""
     conversation = at(stores, route)
     return stores.turns.open(
@@ -90,6 +95,7 @@ def begin(stores: Stores, *first: MessageId, route: Route = HOME) -> Turn:
         language="en",
         reserved=500,
         reserved_day=DAY,
+        waited=waited,
     )
 
 

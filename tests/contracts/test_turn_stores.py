@@ -23,6 +23,15 @@ from tests.contracts.stores import (
 )
 
 
+async def test_a_turn_keeps_why_it_waited(work: Work) -> None:
+    waited = {"reason": "woke", "draws": [{"kind": "yawn", "u": 0.25}], "urgent": None}
+    turn = await work.write(lambda stores: begin(stores, hear(stores, inbound("1")), waited=waited))
+
+    desk = await work.read(lambda stores: stores.conversations.desk(turn.conversation, Lane.TALK))
+    assert desk.turn == turn
+    assert turn.waited == waited
+
+
 async def test_a_turn_claims_messages(work: Work) -> None:
     def claim(stores: Stores) -> Turn:
         first, second, _ = (hear(stores, inbound(key, f"text {key}")) for key in "123")

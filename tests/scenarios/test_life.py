@@ -1,7 +1,8 @@
 """A companion with a life: when it answers, what it shows, and what it owes."""
 
 import asyncio
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -20,9 +21,9 @@ from core.engine.ports import Stores, T
 from core.errors import ModelBusy, Retryable
 from core.schedule.life import Life
 from core.schedule.model import MadeBy
-from core.schedule.service import Planner
 from core.schedule.ports import DayAsked, MonthAsked, WrittenDay, WrittenMonth
 from core.schedule.rules.written import WrittenBlock
+from core.schedule.service import Planner
 from tests.scenarios.lives import LIVED, sleeper, works_at
 from tests.world import ACCOUNT, INSTANT, MINA, World
 
@@ -101,6 +102,12 @@ async def test_while_busy_it_answers_later_by_the_law() -> None:
         assert world.sent == ["sorry, work"]
         waited = world.messenger.shown[0][0] - datetime.fromisoformat(MONDAY_NOON)
         assert MINUTE < waited < 3 * HOUR
+        told = (await world.turns())[0].trace["waited"]
+        assert isinstance(told, Mapping)
+        assert told["reason"] == "busy, but looked at it"
+        (draw,) = told["draws"]
+        assert (draw["kind"], draw["scale"], draw["shape"]) == ("wait", 25 * 60, 1.8)
+        assert draw["drawn"] == pytest.approx(25 * 60 * (-math.log1p(-draw["u"])) ** (1 / 1.8))
 
 
 async def test_urgent_words_pass_while_it_is_busy() -> None:

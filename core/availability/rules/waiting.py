@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from core.availability.model import (
-    Answer,
+    AnswerAt,
     AnswerReason,
     AvailabilityRange,
     Mode,
@@ -60,7 +60,7 @@ def answer_at(
     dials: WaitingDials,
     last_own_word: datetime | None = None,
     urgent: str | None = None,
-) -> Answer:
+) -> AnswerAt:
     """Return when a message is answered, and why; reading and typing are not in it.
 
     `key` names the message, and so its dice. `ranges` are those of a snapshot with its overrides;
@@ -69,18 +69,18 @@ def answer_at(
     """
     mode = mode_at(ranges, heard_at)
     if mode is None or mode is Mode.ONLINE:
-        return Answer(at=heard_at, reason=AnswerReason.ONLINE)
+        return AnswerAt(at=heard_at, reason=AnswerReason.ONLINE)
     if mode is Mode.DO_NOT_DISTURB:
         if last_own_word is not None and heard_at - last_own_word <= dials.flow:
-            return Answer(at=heard_at, reason=AnswerReason.FLOW)
+            return AnswerAt(at=heard_at, reason=AnswerReason.FLOW)
         if urgent is not None:
-            return Answer(at=heard_at, reason=AnswerReason.URGENT, urgent=urgent)
+            return AnswerAt(at=heard_at, reason=AnswerReason.URGENT, urgent=urgent)
     return _later(key, heard_at, ranges, dials)
 
 
 def _later(
     key: str, heard_at: datetime, ranges: Sequence[AvailabilityRange], dials: WaitingDials
-) -> Answer:
+) -> AnswerAt:
     """Walk from span to span until there is an answer; each step leaves one span behind."""
     at, steps = heard_at, list[Wait | Yawn]()
     while (mode := mode_at(ranges, at)) is not None and mode is not Mode.ONLINE:
@@ -93,7 +93,7 @@ def _later(
         wait = _wait(key, len(steps), at, cut, dials)
         steps.append(wait)
         if at + wait.drawn < cut:
-            return Answer(
+            return AnswerAt(
                 at=at + wait.drawn,
                 reason=_reason(steps, AnswerReason.WAITED),
                 steps=tuple(steps),
@@ -101,8 +101,8 @@ def _later(
         at = cut
     end = ranges[-1].end_at
     if at >= end:
-        return Answer(at=end, reason=AnswerReason.PLAN_ENDS, steps=tuple(steps))
-    return Answer(at=at, reason=_reason(steps, AnswerReason.FREED), steps=tuple(steps))
+        return AnswerAt(at=end, reason=AnswerReason.PLAN_ENDS, steps=tuple(steps))
+    return AnswerAt(at=at, reason=_reason(steps, AnswerReason.FREED), steps=tuple(steps))
 
 
 def _reason(steps: Sequence[Wait | Yawn], otherwise: AnswerReason) -> AnswerReason:

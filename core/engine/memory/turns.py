@@ -40,6 +40,7 @@ class Turns(Table):
         language: str | None,
         reserved: int,
         reserved_day: str,
+        waited: Mapping[str, object] | None = None,
     ) -> Turn:
         turn = Turn(
             id=TurnId(len(self._s.turns) + 1),
@@ -53,6 +54,7 @@ class Turns(Table):
             reserved=reserved,
             reserved_day=reserved_day,
             language=language,
+            waited=waited,
         )
         self._s.turns[turn.id] = turn
         self.take(turn.id, first)

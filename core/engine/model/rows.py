@@ -108,6 +108,8 @@ class Turn:
     reserved_day: str = ""
     """The local day of the reservation, as `2026-01-31`."""
     language: str | None = None
+    waited: Mapping[str, object] | None = None
+    """JSON: why it is answered when it is, if not at once: reason, and every draw of the law."""
     outcome: str | None = None
     """How it ended: `answered`, `interrupted`, `silent`, `silent: <reason>`, `undelivered`,
     `failed: <reason>`.

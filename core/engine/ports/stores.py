@@ -213,6 +213,7 @@ class Turns(Protocol):
         language: str | None,
         reserved: int,
         reserved_day: str,
+        waited: Mapping[str, object] | None = None,
     ) -> Turn:
         """Claim the messages for a new turn, in state THINKING with one attempt."""
         ...

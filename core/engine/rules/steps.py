@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core.admin.rules import parse_command
-from core.availability.model import Answer
+from core.availability.model import AnswerAt
 from core.engine.model import (
     INTERRUPTED,
     Bubble,
@@ -42,6 +42,8 @@ class Open:
     """Take these messages of one speaker up in a new turn."""
 
     messages: tuple[Waiting, ...]
+    answer: AnswerAt | None = None
+    """Why now; None for a command, which waits for nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +93,7 @@ class Close:
 Step = Rest | Pass | Open | Think | GiveUp | Speak | Settle | Drop | Close
 
 
-Answering = Callable[[Sequence[Waiting]], Answer]
+Answering = Callable[[Sequence[Waiting]], AnswerAt]
 """When the messages of one speaker are answered, by how much the companion is there."""
 
 
@@ -139,12 +141,13 @@ def _with_waiting(
     if all(_is_too_old(message, desk, now, dials) for message in desk.waiting):
         return Pass(messages=desk.waiting, reason="too old to answer")
     due_at, group = first_due(desk.waiting, dials)
-    due_at = max(due_at, answering(group).at)
+    answer = answering(group)
+    due_at = max(due_at, answer.at)
     if due_at > now:
         return Rest(until=due_at)
     # After a pause there is one answer, with everything in view.
     after_pause = now - min(w.sent_at for w in desk.waiting) > dials.pause
-    return Open(messages=desk.waiting if after_pause else group)
+    return Open(messages=desk.waiting if after_pause else group, answer=answer)
 
 
 def _is_too_old(message: Waiting, desk: Desk, now: datetime, dials: Dials) -> bool:

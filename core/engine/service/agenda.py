@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 
-from core.availability.model import Answer, AnswerReason, AvailabilityRange, Mode, Override
+from core.availability.model import AnswerAt, AnswerReason, AvailabilityRange, Mode, Override
 from core.availability.rules.moments import next_transition, range_at, with_overrides
 from core.availability.rules.ranges import availability_ranges
 from core.availability.rules.waiting import answer_at
@@ -25,7 +25,7 @@ BACK, AHEAD = timedelta(days=1), timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class Days:
     """A companion's days from yesterday to the day after tomorrow."""
 
     blocks: tuple[Block, ...]
@@ -59,12 +59,12 @@ class View:
 class _Kept:
     revision: int
     day: date
-    view: View
+    days: Days
     looked_at: datetime
 
     def holds(self, day: date, now: datetime) -> bool:
         """Return whether it is of this day; an override that expires changes things."""
-        override = self.view.override
+        override = self.days.override
         return self.day == day and (override is None or now < override.until)
 
 
@@ -81,7 +81,7 @@ class Agenda:
             for space, kept in self._kept.items()
         }
 
-    def view(self, stores: Stores, seat: Seat, now: datetime) -> View:
+    def days(self, stores: Stores, seat: Seat, now: datetime) -> Days:
         """Return the days around `now` as they are planned.
 
         Whether another process wrote something is looked up once a minute.
@@ -90,16 +90,16 @@ class Agenda:
         today, known = day_of(now, seat.persona.zone), self._kept.get(space)
         holds = known is not None and known.holds(today, now)
         if known is not None and holds and timedelta(0) <= now - known.looked_at < LOOK_AGAIN:
-            return known.view
+            return known.days
         revision = stores.plans.revision(space)
         if known is not None and holds and known.revision == revision:
             self._kept[space] = replace(known, looked_at=now)
-            return known.view
+            return known.days
         override = stores.overrides.active(space, now)
         plans = stores.plans.days(space, today - BACK, today + AHEAD) if seat.life.is_lived else []
-        view = _view(seat, plans, override, today)
-        self._kept[space] = _Kept(revision=revision, day=today, view=view, looked_at=now)
-        return view
+        days = _days(seat, plans, override, today)
+        self._kept[space] = _Kept(revision=revision, day=today, days=days, looked_at=now)
+        return days
 
     def answer(
         self,
@@ -108,39 +108,39 @@ class Agenda:
         conversation: Conversation,
         messages: Sequence[Waiting],
         now: datetime,
-    ) -> Answer:
+    ) -> AnswerAt:
         """Return when the messages of one speaker are answered, and why; `messages` is not empty.
 
         The first of them decides, so that whoever writes more does not wait longer.
         """
         first = messages[0]
         if not seat.defers:
-            return Answer(at=first.received_at, reason=AnswerReason.ONLINE)
+            return AnswerAt(at=first.received_at, reason=AnswerReason.ONLINE)
         route = conversation.route
         texts = [message.text for message in messages]
-        view = self.view(stores, seat, now)
+        days = self.days(stores, seat, now)
         answering = partial(
             answer_at,
             key=f"{route.account} {route.chat} {first.message_id}",
-            ranges=view.ranges,
+            ranges=days.ranges,
             dials=seat.waiting,
             last_own_word=conversation.spoke_at,
             urgent=next((word for text in texts if (word := seat.urgent(text))), None),
         )
         answer = answering(heard_at=first.received_at)
-        if answer.at <= now and view.mode_at(now) is Mode.OFFLINE:
+        if answer.at <= now and days.mode_at(now) is Mode.OFFLINE:
             # Its time passed while no process was there, and now it sleeps.
             return answering(heard_at=now)
         return answer
 
 
-def _view(seat: Seat, plans: Sequence[DayPlan], override: Override | None, today: date) -> View:
+def _days(seat: Seat, plans: Sequence[DayPlan], override: Override | None, today: date) -> Days:
     zone = seat.persona.zone
     start, end = first_instant(today - BACK, zone), end_of_day(today + AHEAD, zone)
     entries = [entry for plan in plans for entry in day_entries(plan)]
     ranges = availability_ranges(entries, start, end, seat.modes)
     blocks = tuple(block for plan in plans for block in plan.blocks)
-    return View(
+    return Days(
         blocks=blocks,
         titled=tuple(_planned(block, titled=True) for block in blocks),
         bare=tuple(_planned(block, titled=False) for block in blocks),

@@ -1,14 +1,14 @@
 """A new turn: messages are claimed for it, and the tokens that it may take are put aside."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from core.engine.model import Desk, Dials, Lane, Waiting
+from core.engine.model import Desk, Dials, Lane
 from core.engine.ports import Stores
-from core.engine.rules import local_day
+from core.engine.rules import Open, local_day
 from core.engine.service.budget import RESERVED, Room, room_for
 from core.engine.service.desk import without
+from core.engine.service.record import wait_as_json
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import BROKE
 
@@ -17,14 +17,15 @@ def claim(
     stores: Stores,
     seat: Seat,
     desk: Desk,
-    messages: Sequence[Waiting],
+    step: Open,
     now: datetime,
     dials: Dials,
 ) -> Desk | None:
-    """Return the desk with a turn for `messages`; None while its tokens are put aside for others.
+    """Return the desk with the turn of `step`; None while its tokens are put aside for others.
 
     A turn that today's tokens don't reach for is opened all the same, to say so.
     """
+    messages = step.messages
     last = messages[-1]
     space, day = seat.persona.space, local_day(now, seat.persona)
     need = seat.most_tokens if desk.lane is Lane.TALK else 0
@@ -44,6 +45,7 @@ def claim(
         language=last.language,
         reserved=reserved,
         reserved_day=day,
+        waited=None if step.answer is None else wait_as_json(step.answer),
     )
     if room is Room.NEVER:
         turn = replace(turn, outcome=BROKE)

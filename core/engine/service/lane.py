@@ -12,9 +12,8 @@ from datetime import timedelta
 from functools import partial
 from typing import assert_never
 
-from core.availability.model import Answer
-from core.conversation.model import Answer as Answered
-from core.conversation.model import ConversationId, TurnId
+from core.availability.model import AnswerAt
+from core.conversation.model import Answer, ConversationId, TurnId
 from core.engine.model import (
     BubbleKind,
     BubbleState,
@@ -211,8 +210,8 @@ class LaneWorker:
                     desk = store(stores, stored, replace(desk, turn=closed))
                     self._tell_closed(stores, closed, desk, news)
                     desk = stored = replace(desk, turn=None, bubbles=())
-                case Open(messages=messages):
-                    opened = claim(stores, self._seat(desk), desk, messages, now, dials)
+                case Open():
+                    opened = claim(stores, self._seat(desk), desk, step, now, dials)
                     if opened is None:
                         return self._outward(stores, desk, stored, Rest(until=now + RESERVED_WAIT))
                     desk = stored = opened
@@ -233,7 +232,7 @@ class LaneWorker:
                 case _:
                     assert_never(step)
 
-    def _answering(self, stores: Stores, desk: Desk, messages: Sequence[Waiting]) -> Answer:
+    def _answering(self, stores: Stores, desk: Desk, messages: Sequence[Waiting]) -> AnswerAt:
         """Return when the messages are answered, by how much the companion is there."""
         now, seat = self._around.clock.now(), self._seat(desk)
         return self._around.agenda.answer(stores, seat, desk.conversation, messages, now)
@@ -277,4 +276,4 @@ def _tried_again(desk: Desk) -> Desk:
 
 def _takes_leave(happened: Happened) -> bool:
     answer = happened.result if isinstance(happened, Thought) else None
-    return isinstance(answer, Answered) and answer.draft.leave is not None
+    return isinstance(answer, Answer) and answer.draft.leave is not None

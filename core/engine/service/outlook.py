@@ -6,7 +6,7 @@ from datetime import datetime
 from core.availability.model import Mode
 from core.conversation.model import ChatKind, Planned
 from core.engine.model import Conversation
-from core.engine.service.agenda import View
+from core.engine.service.agenda import Days
 
 _WORDS = {
     Mode.ONLINE: "you are free to write",
@@ -23,25 +23,25 @@ class Outlook:
     availability: str = ""
 
 
-def outlook(view: View, conversation: Conversation, now: datetime) -> Outlook:
+def outlook(days: Days, conversation: Conversation, now: datetime) -> Outlook:
     """Return what this conversation is told of the days around `now`.
 
     Titles are for direct talks; where others listen, there are bare activities.
     """
-    if not view.blocks:
+    if not days.blocks:
         return Outlook()
     direct = conversation.chat_kind is ChatKind.DIRECT
     return Outlook(
-        schedule=view.titled if direct else view.bare,
-        availability=_sentence(view, now),
+        schedule=days.titled if direct else days.bare,
+        availability=_sentence(days, now),
     )
 
 
-def _sentence(view: View, now: datetime) -> str:
+def _sentence(days: Days, now: datetime) -> str:
     """Return how much it is there, in a sentence for the model; why is nobody's business."""
-    words = _WORDS[view.mode_at(now)]
-    block = view.block_at(now)
-    if view.override is not None and view.override.since <= now < view.override.until:
+    words = _WORDS[days.mode_at(now)]
+    block = days.block_at(now)
+    if days.override is not None and days.override.since <= now < days.override.until:
         return f"Right now, whatever was planned, {words}."
     if block is None:
         return f"Right now nothing is planned; {words}."

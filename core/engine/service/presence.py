@@ -9,7 +9,7 @@ import structlog
 from core.availability.model import Mode
 from core.conversation.model import AccountId
 from core.engine.ports import Messenger, Work
-from core.engine.service.agenda import Agenda, View
+from core.engine.service.agenda import Agenda, Days
 from core.engine.service.seat import Seat
 from core.engine.service.typing import Spawn
 from core.phrases import Phrase, bare_language, phrase
@@ -37,7 +37,7 @@ class Presence:
         self._work, self._seats, self._agenda = work, seats, agenda
         self._spawn, self._changed = spawn, changed
         self._telling: dict[AccountId, asyncio.Task[None]] = {}
-        self._views: dict[AccountId, View] = {}
+        self._days: dict[AccountId, Days] = {}
         self._looked_at: datetime | None = None
         self._shown: dict[AccountId, tuple[Mode, str]] = {}
         self._at: dict[AccountId, list[datetime]] = {}
@@ -57,23 +57,23 @@ class Presence:
         if self._next_look is not None and now < self._next_look and not turned_back:
             return self._next_due
         self._looked_at = now
-        views = await self._work.read(
+        by_account = await self._work.read(
             lambda stores: {
-                account: self._agenda.view(stores, seat, now)
+                account: self._agenda.days(stores, seat, now)
                 for account, seat in self._seats.items()
             }
         )
-        if any(self._views.get(account, view) is not view for account, view in views.items()):
+        if any(self._days.get(account, days) is not days for account, days in by_account.items()):
             self._changed()
-        self._views = views
+        self._days = by_account
         looks: list[datetime] = []
-        for account, view in views.items():
+        for account, days in by_account.items():
             seat = self._seats[account]
             if not seat.shows:
                 continue
-            shown = (view.mode_at(now), _line(view, seat, now))
+            shown = (days.mode_at(now), _line(days, seat, now))
             later = self._present(account, seat, shown, now)
-            looks += [at for at in (later, view.next_transition(now)) if at is not None]
+            looks += [at for at in (later, days.next_transition(now)) if at is not None]
         self._next_due = min(looks, default=None)
         self._next_look = min([*looks, now + LOOK_AGAIN])
         return self._next_due
@@ -81,8 +81,8 @@ class Presence:
     def misses_a_plan(self, now: datetime) -> bool:
         """Return whether a companion that has days of its own has none now."""
         return any(
-            self._seats[account].life.is_lived and view.block_at(now) is None
-            for account, view in self._views.items()
+            self._seats[account].life.is_lived and days.block_at(now) is None
+            for account, days in self._days.items()
         )
 
     def stop(self) -> None:
@@ -117,9 +117,9 @@ class Presence:
             del self._telling[account]
 
 
-def _line(view: View, seat: Seat, now: datetime) -> str:
+def _line(days: Days, seat: Seat, now: datetime) -> str:
     """Return the bare activity in the persona's language; never a title: everybody sees it."""
-    block = view.block_at(now)
+    block = days.block_at(now)
     if block is None:
         return ""
     return phrase(Phrase(f"activity-{block.activity}"), bare_language(seat.persona.language))

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from datetime import datetime, timedelta
 
+from core.availability.model import AnswerAt, AnswerReason, Wait, Yawn
 from core.conversation.model import Answer, ContextItem, Silence
 from core.engine.service.thinking import Thought
 
@@ -29,6 +31,8 @@ def trace_of(thought: Thought) -> Mapping[str, object]:
         trace["silence"] = result.reason
     else:
         trace["failure"] = {"reason": result.reason, "detail": result.detail}
+    if thought.turn.waited is not None:
+        trace["waited"] = thought.turn.waited
     if thought.decision is not None:
         trace["rewrite"] = {
             "rewrite": thought.decision.rewrite,
@@ -36,6 +40,30 @@ def trace_of(thought: Thought) -> Mapping[str, object]:
             "saw": [f"msg:{id_}" for id_ in thought.seen],
         }
     return trace
+
+
+def wait_as_json(answer: AnswerAt) -> Mapping[str, object] | None:
+    """Return why a message is answered when it is, with every draw; None if it is at once."""
+    if answer.reason is AnswerReason.ONLINE:
+        return None
+    return {
+        "until": answer.at.isoformat(),
+        "reason": answer.reason.value,
+        "urgent": answer.urgent,
+        "draws": [_draw(step) for step in answer.steps],
+    }
+
+
+def _draw(step: Wait | Yawn) -> Mapping[str, object]:
+    """Return one draw: dice, dials and what came of them; spans in seconds."""
+    kind = "wait" if isinstance(step, Wait) else "yawn"
+    return {"kind": kind, **{name: _plain(value) for name, value in asdict(step).items()}}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return value.total_seconds() if isinstance(value, timedelta) else value
 
 
 def _item(item: ContextItem) -> Mapping[str, object]:

@@ -184,7 +184,7 @@ class Thinker:
             greeted=any(said.by_companion for said in recent)
             or stores.messages.was_spoken_to(turn.conversation),
             words=words,
-            outlook=outlook(self._agenda.view(stores, seat, now), desk.conversation, now),
+            outlook=outlook(self._agenda.days(stores, seat, now), desk.conversation, now),
         )
 
     def _request(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.availability.model import Answer, AnswerReason, Wait, WaitingDials, Yawn
+from core.availability.model import AnswerAt, AnswerReason, Wait, WaitingDials, Yawn
 from core.availability.rules.moments import mode_at
 from core.availability.rules.urgency import is_urgent
 from core.availability.rules.waiting import answer_at, answered_within, hazard, wait_for
@@ -28,7 +28,7 @@ LIFE = ranges(
 )
 
 
-def answered(heard: str, key: str = "telegram:1:2", **more: object) -> Answer:
+def answered(heard: str, key: str = "telegram:1:2", **more: object) -> AnswerAt:
     given_ = {"dials": DIALS, "ranges": LIFE, **more}
     return answer_at(key=key, heard_at=at(heard), **given_)  # type: ignore[arg-type]
 
@@ -100,7 +100,7 @@ def test_the_law_has_the_documented_quantiles(chance: float, minutes: float) -> 
 
 
 def test_an_online_companion_answers_at_once() -> None:
-    assert answered("08:00") == Answer(at=at("08:00"), reason=AnswerReason.ONLINE)
+    assert answered("08:00") == AnswerAt(at=at("08:00"), reason=AnswerReason.ONLINE)
 
 
 def test_outside_the_plan_it_counts_as_online() -> None:

@@ -19,10 +19,11 @@ UPDATE conversations SET spoke_at = (
 
 
 def upgrade() -> None:
-    """Give conversations their new key, bubbles a picture, messages a voice; make new tables."""
+    """Give conversations their new key, three tables a column each, and make the new ones."""
     _conversations()
     op.add_column("bubbles", sa.Column("picture", sa.Text(), nullable=True))
     op.add_column("messages", sa.Column("heard", sa.Text(), nullable=True))
+    op.add_column("turns", sa.Column("waited", sa.JSON(none_as_null=True), nullable=True))
     _day_plans()
     _day_lines()
     _overrides()
