@@ -16,8 +16,7 @@ from adapters.pictures.plans import labels_for, minute_of, spans_of
 from adapters.pictures.terminal import draw_day
 from core.availability.rules.modes import DEFAULT_TABLE
 from core.persona.model import Persona, SpaceId
-from core.schedule.life import Life
-from core.schedule.model import Activity, Habit, Routine
+from core.schedule.model import Activity, Habit, Life, Routine
 from core.schedule.service import PlanAsked, Planner
 
 PICTURES = Path(__file__).parents[1] / "bot" / "pictures"

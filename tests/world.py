@@ -33,7 +33,7 @@ from core.engine.model import RHYTHMS, Bubble, BubbleState, Dials, Lane, TurnRec
 from core.engine.ports import Messenger, Pictures, Work
 from core.engine.service import Engine, Seat
 from core.persona.model import Persona, SpaceId
-from core.schedule.life import Life
+from core.schedule.model import Life
 from core.schedule.service import Planner
 
 ACCOUNT = AccountId("scripted")

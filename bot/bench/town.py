@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from core.persona.model import Persona, SpaceId
-from core.schedule.life import Life
-from core.schedule.model import Activity, Habit, Routine, SpecialDate
+from core.schedule.model import Activity, Habit, Life, Routine, SpecialDate
 
 HOMES = (
     ("Europe/Berlin", "de", "DE-BY", "Arbeitet im Büro."),

@@ -18,8 +18,7 @@ from core.availability.model import Mode, ModeTable, WaitingDials
 from core.conversation.model import AccountId, IdentityId
 from core.engine.model import RHYTHMS, Dials, Manners
 from core.persona.model import Persona, SpaceId
-from core.schedule.life import Life
-from core.schedule.model import Activity, Habit, Routine
+from core.schedule.model import Activity, Habit, Life, Routine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

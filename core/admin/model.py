@@ -11,7 +11,7 @@ from core.admin.ports import Shelf
 from core.availability.model import ModeTable
 from core.conversation.model import ChatKind, IdentityId, Route
 from core.persona.model import SpaceId
-from core.schedule.life import Life
+from core.schedule.model import Life
 
 COMMAND_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 """What every platform takes as the name of a command."""

@@ -13,7 +13,6 @@ from core.companion.ports import ScheduleRole
 from core.days import day_of
 from core.instants import to_datetime
 from core.persona.model import SpaceId
-from core.schedule.asking import asked_twice
 from core.schedule.model import (
     Activity,
     Block,
@@ -31,6 +30,7 @@ from core.schedule.rules.seed import (
     create_ten_minute_daily_schedule,
 )
 from core.schedule.rules.titles import clean_description, clean_title
+from core.schedule.service import asked_twice
 
 log = structlog.get_logger(__name__)
 

@@ -6,8 +6,7 @@ from datetime import date, datetime
 from typing import Protocol
 
 from core.persona.model import Persona, SpaceId
-from core.schedule.life import Life
-from core.schedule.model import DayLine, DayPlan, MonthPlan, SpecialDate
+from core.schedule.model import DayLine, DayPlan, Life, MonthPlan, SpecialDate
 from core.schedule.rules.lines import WrittenLine
 from core.schedule.rules.written import WrittenBlock
 

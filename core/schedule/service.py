@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Generic, TypeVar
 
+from core.errors import CircadiaError
 from core.persona.model import Persona
-from core.schedule.asking import asked_twice
-from core.schedule.life import Life
 from core.schedule.model import (
     Block,
     DayLine,
     DayPlan,
+    Life,
     MadeBy,
     MonthPlan,
+    PlanFault,
     SpecialDate,
 )
 from core.schedule.ports import (
@@ -54,6 +55,11 @@ class PlanAsked:
         return self.message or self.life.occupation
 
 
+TRIES = 2
+"""A plan, and one repair with its faults named."""
+
+Answer = TypeVar("Answer")
+Outcome = TypeVar("Outcome")
 Plan = TypeVar("Plan", DayPlan, MonthPlan)
 Part = TypeVar("Part", Block, DayLine)
 Written = TypeVar("Written", WrittenDay, WrittenMonth)
@@ -220,3 +226,22 @@ async def _by_role(
     parts, why_not = await asked_twice(paid, read)
     note = f"planned by the rules: {why_not}" if parts is None else None
     return _Parts(parts=parts, note=note, tokens=sum(tokens))
+
+
+async def asked_twice(
+    write: Callable[[tuple[str, ...]], Awaitable[Answer]], read: Callable[[Answer], Outcome]
+) -> tuple[Outcome | None, str]:
+    """Return the plan that `read` makes of what was written, or None and why in a few words.
+
+    `write` is told what was wrong with its last plan, at first nothing; `read` raises `PlanFault`.
+    The faults may quote what was written, so the reason only counts them.
+    """
+    problems: tuple[str, ...] = ()
+    for _ in range(TRIES):
+        try:
+            return read(await write(problems)), ""
+        except PlanFault as fault:
+            problems = tuple(fault.faults)
+        except CircadiaError as error:
+            return None, type(error).__name__
+    return None, f"{len(problems)} faults remained"

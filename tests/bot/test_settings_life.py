@@ -10,8 +10,7 @@ from bot.settings.faults import Faults
 from bot.settings.values import life, lives_of, mode_table, waiting_dials
 from core.availability.model import Mode, WaitingDials
 from core.availability.rules.modes import DEFAULT_TABLE
-from core.schedule.life import Life
-from core.schedule.model import Activity, Habit, Routine, SpecialDate
+from core.schedule.model import Activity, Habit, Life, Routine, SpecialDate
 from tests.bot.home import Home
 
 CLIMBING = {

@@ -1,6 +1,7 @@
 """The messengers that speak over sockets, each beside a server of its own."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -24,7 +25,7 @@ SOON = timedelta(seconds=1)
 """What an answer may take here; a server that hangs is given up after it."""
 
 
-class _Served:
+class _Served(ABC):
     """A client that serves meanwhile; another one can take its place."""
 
     def __init__(self) -> None:
@@ -37,12 +38,13 @@ class _Served:
     def now(self) -> datetime:
         return self._clock.now()
 
+    @abstractmethod
     def _made(self) -> Telegram | Discord:
-        raise NotImplementedError
+        """Return a new client."""
 
+    @abstractmethod
     async def _up(self) -> None:
         """Return once it hears."""
-        raise NotImplementedError
 
     async def _starts(self) -> None:
         keeping = supervise("mina", self.messenger.serve, self._clock, Random(7))

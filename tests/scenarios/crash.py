@@ -24,7 +24,7 @@ from core.conversation.model import (
 from core.engine.model import Dials, Gifts, Health, Missing, Outbound, SendOutcome
 from core.engine.ports import Messenger, Stores, T, Work
 from core.engine.service import Engine, Seat
-from core.schedule.life import Life as WhatLife
+from core.schedule.model import Life as WhatLife
 from tests.world import ACCOUNT, ALWAYS_THERE, MINA
 
 

@@ -1,7 +1,6 @@
 """Lives of companions, for scenarios."""
 
-from core.schedule.life import Life
-from core.schedule.model import Activity, Habit, Routine
+from core.schedule.model import Activity, Habit, Life, Routine
 
 EVERY_DAY = frozenset(range(7))
 LIVED = Life()

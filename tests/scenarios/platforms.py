@@ -24,7 +24,7 @@ from core.conversation.model import AccountId
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Dials, TurnRecord
 from core.engine.service import Engine, Seat
-from core.schedule.life import Life
+from core.schedule.model import Life
 from tests.scenarios.sides import DiscordSide, Side, TelegramSide
 from tests.servers.discord import DiscordServer
 from tests.servers.telegram import BotApiServer

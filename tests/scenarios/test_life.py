@@ -13,19 +13,19 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.scripted.messenger import ScriptedMessenger
+from core.admin.model import Access
 from core.availability.model import Mode, Override, WaitingDials
 from core.conversation.model import ChatKind, Draft, IdentityId, Leave, Route
 from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.memory import InMemoryWork
 from core.engine.ports import Stores, T
 from core.errors import ModelBusy, Retryable
-from core.schedule.life import Life
-from core.schedule.model import MadeBy
+from core.schedule.model import Life, MadeBy
 from core.schedule.ports import DayAsked, MonthAsked, WrittenDay, WrittenMonth
 from core.schedule.rules.written import WrittenBlock
 from core.schedule.service import Planner
 from tests.scenarios.lives import LIVED, sleeper, works_at
-from tests.world import ACCOUNT, INSTANT, MINA, World
+from tests.world import ACCOUNT, ANNA, INSTANT, MINA, World
 
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 SATURDAY_NIGHT = "2026-01-10T23:30+00:00"
@@ -673,3 +673,16 @@ async def test_a_platform_that_takes_its_time_to_show_presence_holds_nobody_up()
 
         await world.passes(3 * HOUR)
         assert world.messenger.presented[-1][1] is Mode.DO_NOT_DISTURB
+
+
+async def test_an_owner_sees_which_duty_is_under_way() -> None:
+    access = Access(owners=frozenset({ANNA}))
+    async with World(MONDAY_NOON, life=LIVED, access=access) as world:
+        world.planner = Planner(_Hanging(world, fails=False))
+        world.engine = world.start()
+        await world.engine.prepare()
+        await world.passes(SECOND)
+        await world.hears("/status")
+        await world.passes(SECOND)
+
+        assert "under way: plan-day 2026-01-11 (main)" in world.sent[0]

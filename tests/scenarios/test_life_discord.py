@@ -9,8 +9,7 @@ import pytest
 from core.availability.model import Mode, Override
 from core.engine.ports import Stores
 from core.engine.service import Engine
-from core.schedule.life import Life
-from core.schedule.model import Activity, Habit, Routine
+from core.schedule.model import Activity, Habit, Life, Routine
 from tests.scenarios.lives import EVERY_DAY
 from tests.scenarios.platforms import DISCORD, REAL, Stage, staged
 from tests.world import MINA

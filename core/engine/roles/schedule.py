@@ -12,8 +12,7 @@ from core.conversation.rules.marks import fenced, harmless
 from core.conversation.rules.stamps import WEEKDAYS, clock_line
 from core.persona.model import Persona
 from core.prompts.templates import Prompts
-from core.schedule.life import Life
-from core.schedule.model import Activity, DayLine, DayPlan, SpecialDate
+from core.schedule.model import Activity, DayLine, DayPlan, Life, SpecialDate
 from core.schedule.ports import DayAsked, MonthAsked, WrittenDay, WrittenMonth
 from core.schedule.rules.lines import WrittenLine
 from core.schedule.rules.written import WrittenBlock

@@ -50,7 +50,7 @@ class DutyRunner:
         """Take what it works with; `done` is called after each duty."""
         self._work, self._clock, self._seats = work, clock, seats
         self._planning, self._spawn, self._done = planning, spawn, done
-        self._running: dict[SpaceId, asyncio.Task[None]] = {}
+        self._running: dict[SpaceId, tuple[asyncio.Task[None], Duty]] = {}
         self._ended: set[SpaceId] = set()
         """Whose duty ended while the ledger was being looked at: what was seen is old there."""
         self._resting: dict[SpaceId, datetime] = {}
@@ -83,7 +83,7 @@ class DutyRunner:
             free = duty.space not in self._running and not rests
             if duty.due_at <= now and free and len(self._running) < AT_ONCE:
                 task = self._spawn(self._work_on(seats[duty.space], duty))
-                self._running[duty.space] = task
+                self._running[duty.space] = (task, duty)
         later = [duty.due_at for duty in owed if duty.due_at > now]
         self._next_due = min(later, default=None)
         self._next_look = None if self._ended else min([*later, now + LOOK_AGAIN])
@@ -95,7 +95,13 @@ class DutyRunner:
 
     def running(self) -> set[asyncio.Task[None]]:
         """Return the duties under way."""
-        return set(self._running.values())
+        return {task for task, _ in self._running.values()}
+
+    def facts(self) -> Mapping[str, str]:
+        """Return what `/status` tells of the duties under way."""
+        under_way = (duty for _, duty in self._running.values())
+        told = sorted(f"{duty.kind} {duty.period} ({duty.space})" for duty in under_way)
+        return {"under way": ", ".join(told)} if told else {}
 
     def stop(self) -> None:
         """Begin nothing more, and end what is under way: it is still owed."""

@@ -76,7 +76,7 @@ class Engine:
                 mouths=mouths,
                 agenda=agenda,
                 stirred=stirred,
-                about=about,
+                about=lambda: {**about(), **self._duties.facts()},
                 changed=self.looks_anew,
                 pictures=pictures,
                 on_turn=on_turn,

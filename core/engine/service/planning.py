@@ -47,12 +47,8 @@ class Planning:
         if not seat.life.is_lived:
             return
         space, today = seat.persona.space, day_of(now, seat.persona.zone)
-        wanted = _wanted(seat, now)
-        known = stores.plans.days(space, wanted[0], wanted[-1])
-        planned = {plan.day for plan in known if plan.zone == seat.persona.zone}
-        for day in wanted:
-            if day not in planned:
-                _owe(stores, seat, DutyKind.PLAN_DAY, day, now)
+        for day in _missing(stores, seat, now):
+            _owe(stores, seat, DutyKind.PLAN_DAY, day, now)
         lines = stores.plans.lines(space, today + DAY, today + LOOKS_BACK_LINES)
         if len(lines) <= FEW_LEFT:
             first = lines[-1].day + DAY if lines else today + DAY
@@ -76,7 +72,7 @@ class Planning:
 
     async def _day(self, seat: Seat, duty: Duty, day: date, now: datetime) -> Outcome:
         space = seat.persona.space
-        (asked, _), by_role = await self._work.read(
+        asked, by_role = await self._work.read(
             lambda stores: (
                 _look(stores, seat, day, now, duty.message),
                 self._has_room(stores, seat, now),
@@ -123,11 +119,10 @@ class Planning:
 
         Something has to, while the role thinks, hangs or fails.
         """
-        for day in _wanted(seat, now):
-            asked, known = await self._work.read(partial(_look, seat=seat, day=day, now=now))
-            if not any(plan.zone == seat.persona.zone for plan in known):
-                made = await seat.planner.day(asked, by_role=False)
-                await self._work.write(partial(_save, plan=made.plan))
+        for day in await self._work.read(partial(_missing, seat=seat, now=now)):
+            asked = await self._work.read(partial(_look, seat=seat, day=day, now=now))
+            made = await seat.planner.day(asked, by_role=False)
+            await self._work.write(partial(_save, plan=made.plan))
 
     def _has_room(self, stores: Stores, seat: Seat, now: datetime) -> bool:
         """Return whether today's tokens reach for one plan by the role."""
@@ -136,12 +131,20 @@ class Planning:
         return room_for(stores.spending, space, day, need, limit) is Room.NOW
 
 
+def _missing(stores: Stores, seat: Seat, now: datetime) -> list[date]:
+    """Return which of yesterday, today and tomorrow have no plan in the companion's zone."""
+    wanted = _wanted(seat, now)
+    known = stores.plans.days(seat.persona.space, wanted[0], wanted[-1])
+    planned = {plan.day for plan in known if plan.zone == seat.persona.zone}
+    return [day for day in wanted if day not in planned]
+
+
 def _look(
     stores: Stores, seat: Seat, day: date, now: datetime, message: str | None = None
-) -> tuple[PlanAsked, list[DayPlan]]:
-    """Return what the plan of a day grows from, and the plan that there is."""
+) -> PlanAsked:
+    """Return what the plan of a day grows from."""
     space = seat.persona.space
-    asked = PlanAsked(
+    return PlanAsked(
         persona=seat.persona,
         life=seat.life,
         now=now,
@@ -150,7 +153,6 @@ def _look(
         lines=stores.plans.lines(space, day, day),
         message=message,
     )
-    return asked, stores.plans.days(space, day, day)
 
 
 def _save(stores: Stores, plan: DayPlan) -> None:

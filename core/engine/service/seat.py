@@ -14,7 +14,7 @@ from core.conversation.ports import (
 )
 from core.engine.ports import Messenger
 from core.persona.model import Persona
-from core.schedule.life import Life
+from core.schedule.model import Life
 from core.schedule.service import Planner
 
 

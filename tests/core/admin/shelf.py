@@ -13,8 +13,7 @@ from core.days import ONE_DAY, instant_at
 from core.engine.memory.life import Duties, Overrides, Plans
 from core.engine.memory.state import State
 from core.persona.model import SpaceId
-from core.schedule.life import Life
-from core.schedule.model import Activity, Block, DayLine, DayPlan, MadeBy, MonthPlan
+from core.schedule.model import Activity, Block, DayLine, DayPlan, Life, MadeBy, MonthPlan
 
 MINA = SpaceId("mina")
 BERLIN = ZoneInfo("Europe/Berlin")

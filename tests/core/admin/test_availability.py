@@ -12,8 +12,7 @@ from core.availability.model import Mode, Override
 from core.conversation.model import ChatKind
 from core.days import ONE_DAY
 from core.phrases import LANGUAGES, Phrase, phrase
-from core.schedule.life import Life
-from core.schedule.model import Activity, DayPlan
+from core.schedule.model import Activity, DayPlan, Life
 from tests.core.admin.shelf import (
     BERLIN,
     MINA,

@@ -11,8 +11,7 @@ from core.admin.service import Dispatcher
 from core.conversation.model import ChatKind
 from core.duty.model import Duty, DutyKind, DutyState
 from core.phrases import LANGUAGES, Phrase, phrase
-from core.schedule.life import Life
-from core.schedule.model import Activity, MadeBy
+from core.schedule.model import Activity, Life, MadeBy
 from tests.core.admin.shelf import (
     MINA,
     NOW,

@@ -12,8 +12,7 @@ from core.engine.roles import PromptedSchedule
 from core.errors import ModelBusy
 from core.persona.model import Persona, SpaceId
 from core.prompts.templates import Prompts
-from core.schedule.life import Life
-from core.schedule.model import Activity, DayLine, MadeBy, SpecialDate, tiling_faults
+from core.schedule.model import Activity, DayLine, Life, MadeBy, SpecialDate, tiling_faults
 from core.schedule.service import PlanAsked, Planner
 
 BERLIN = ZoneInfo("Europe/Berlin")
