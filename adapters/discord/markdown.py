@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from core.conversation.rules.names import one_line
+from core.conversation.rules.storable import storable
 
 NOBODY = "someone"
 
@@ -37,11 +38,10 @@ class Names(Protocol):
 
 
 def clean(text: object) -> str:
-    """Return `text` as every database takes it: no NUL, no half of a surrogate pair."""
+    """Return `text` as every database takes it; anything but a string is refused."""
     if not isinstance(text, str):
         raise TypeError(f"a text is a string, got {type(text).__name__}")
-    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return whole.replace("\x00", "")
+    return storable(text)
 
 
 def line(text: object) -> str:

@@ -5,7 +5,6 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
-from adapters.storage.types import storable
 from core.conversation.model import (
     AccountId,
     Attachment,
@@ -19,6 +18,7 @@ from core.conversation.model import (
     Said,
     TurnId,
 )
+from core.conversation.rules.storable import storable
 from core.engine.model import (
     Bubble,
     BubbleKind,

@@ -7,6 +7,8 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DontWrapMixin
 from sqlalchemy.types import TypeDecorator
 
+from core.conversation.rules.storable import storable
+
 
 class NaiveInstant(TypeError, DontWrapMixin):
     """A time without a zone was to be stored; SQLAlchemy passes it on as it is."""
@@ -35,17 +37,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def storable(text: str) -> str:
-    """Return `text` without what no database takes.
-
-    Those are NUL and halves of characters, which a broken client may send: one such message must
-    not be refused again and again.
-    """
-    if text.isascii() and "\x00" not in text:
-        return text
-    return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
 
 
 class Words(TypeDecorator[str]):

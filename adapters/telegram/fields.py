@@ -7,17 +7,17 @@ import telegram
 
 from core.conversation.model import AccountId, IdentityId, Route
 from core.conversation.rules.names import one_line
+from core.conversation.rules.storable import storable
 
 NOBODY = "someone"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 
 def clean(text: object) -> str:
-    """Return `text` as every database takes it: no NUL, no half of a surrogate pair."""
+    """Return `text` as every database takes it; anything but a string is refused."""
     if not isinstance(text, str):
         raise TypeError(f"a text is a string, got {type(text).__name__}")
-    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return whole.replace("\x00", "")
+    return storable(text)
 
 
 def number(value: object) -> str:

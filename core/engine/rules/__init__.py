@@ -13,7 +13,6 @@ from core.engine.rules.hearing import (
     is_known_bot,
     silence_for,
     silence_for_place,
-    storable,
 )
 from core.engine.rules.steps import (
     SAID,
@@ -57,5 +56,4 @@ __all__ = [
     "pause_to_read",
     "silence_for",
     "silence_for_place",
-    "storable",
 ]

@@ -58,10 +58,3 @@ def _chance(inbound: Inbound) -> float:
     """Return 0.0 to 1.0, the same for the same message whenever it is looked at."""
     route = inbound.route
     return Random(f"{route.account} {route.chat} {inbound.message_id}").random()  # noqa: S311  # no secret
-
-
-def storable(text: str) -> str:
-    """Return `text` without what a database or a wire can't carry: NUL, lone surrogates."""
-    return (
-        text.replace("\x00", "").encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    )

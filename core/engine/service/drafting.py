@@ -9,6 +9,7 @@ from core.admin.model import Told
 from core.availability.model import Mode, Override
 from core.conversation.model import Answer, ChatKind, Leave, Silence
 from core.conversation.rules.split import fit
+from core.conversation.rules.storable import storable
 from core.engine.model import (
     Bubble,
     BubbleKind,
@@ -20,7 +21,7 @@ from core.engine.model import (
     TurnState,
 )
 from core.engine.ports import Stores
-from core.engine.rules import bubbles_for, pause_before, pause_to_read, storable
+from core.engine.rules import bubbles_for, pause_before, pause_to_read
 from core.engine.service.budget import RESERVED
 from core.engine.service.desk import with_bubbles
 from core.engine.service.news import News

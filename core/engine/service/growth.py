@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from core.conversation.model import TurnId
 from core.conversation.rules.split import fit
+from core.conversation.rules.storable import storable
 from core.engine.model import Bubble, BubbleState, Conversation, Outbound, SendOutcome, Turn
 from core.engine.ports import Clock, Work
-from core.engine.rules import storable
 from core.engine.service.delivery import grown_after
 from core.engine.service.mouths import Mouths
 from core.engine.service.seat import Seat

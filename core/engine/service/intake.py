@@ -22,9 +22,10 @@ from core.conversation.model import (
     Unreadable,
     Update,
 )
+from core.conversation.rules.storable import storable
 from core.engine.model import Conversation, Dials, Lane
 from core.engine.ports import Clock, Stores, Work
-from core.engine.rules import is_addressed, is_known_bot, silence_for, silence_for_place, storable
+from core.engine.rules import is_addressed, is_known_bot, silence_for, silence_for_place
 from core.engine.service.refusals import Refusals
 from core.engine.service.seat import Seat
 from core.engine.service.stirred import Stirred
