@@ -11,11 +11,9 @@ from core.availability.model import Mode, ModeTable
 from core.engine.model import BubbleKind, Gifts, Outbound, Refused, SendOutcome
 from core.persona.model import Persona
 from core.schedule.model import DayPlan, MadeBy
-from tests.scenarios.lives import LIVED, works_at
+from tests.scenarios.lives import HOUR, LIVED, MINUTE, MONDAY_NOON, SECOND, works_at
 from tests.world import ANNA, MINA, World
 
-SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
-MONDAY_NOON = "2026-01-12T11:00+00:00"
 TODAY = date(2026, 1, 12)
 OWNER = Access(owners=frozenset({ANNA}))
 

@@ -1,7 +1,6 @@
 """A companion's day on Discord: what is shown beside its name, and when the night is answered."""
 
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -10,11 +9,10 @@ from core.availability.model import Mode, Override
 from core.engine.ports import Stores
 from core.engine.service import Engine
 from core.schedule.model import Activity, Habit, Life, Routine
-from tests.scenarios.lives import EVERY_DAY
+from tests.scenarios.lives import EVERY_DAY, HOUR, MINUTE, SECOND, lay_over
 from tests.scenarios.platforms import DISCORD, REAL, Stage, staged
 from tests.world import MINA
 
-HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 STATUSES = {"night": "invisible", "coffee": "online", "office": "dnd", "evening": "online"}
 
 
@@ -128,10 +126,6 @@ async def test_a_new_process_shows_the_presence_of_the_moment() -> None:
             await stage.shows("dnd")
 
 
-def _lay_over(stores: Stores, override: Override) -> None:
-    stores.overrides.put(MINA.space, override)
-
-
 async def test_changes_come_to_discord_five_times_a_minute_at_most_and_the_last_one_counts() -> (
     None
 ):
@@ -142,7 +136,7 @@ async def test_changes_come_to_discord_five_times_a_minute_at_most_and_the_last_
             now = stage.clock.now()
             mode = Mode.DO_NOT_DISTURB if number % 2 else Mode.OFFLINE
             override = Override(mode=mode, since=now, until=now + HOUR, reason=f"whim {number}")
-            await stage.work.write(partial(_lay_over, override=override))
+            await lay_over(stage.work, override)
             engine.looks_anew()
             await REAL.sleep(timedelta(seconds=0.02))
             stage.leaps(2 * SECOND)
