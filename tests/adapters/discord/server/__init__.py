@@ -1,0 +1,1 @@
+"""Our own Discord, held to what the real one does."""
