@@ -1,0 +1,136 @@
+"""What comes up again: what was said, what is looked for, and what is found."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.conversation.model import ConversationId, IdentityId, MessageId
+from core.memory.model.facts import When
+from core.memory.model.scope import Audience, Subject
+
+Ref = str
+"""`fact:7` or `msg:7`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """One message of the history, as memory looks at it."""
+
+    id: MessageId
+    conversation: ConversationId
+    by_companion: bool
+    sender: IdentityId | None
+    """None for the companion."""
+    sender_name: str
+    text: str
+    sent_at: datetime
+    """Aware, UTC."""
+    audience: Audience
+
+    @property
+    def ref(self) -> Ref:
+        """Return the stable reference, as in `msg:7`."""
+        return f"msg:{self.id}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Embedding:
+    """What a text means, as numbers."""
+
+    vector: NDArray[np.float32]
+    """Of the model's size, unit length."""
+    tokens: NDArray[np.int8] | None = None
+    """One row a token, for late interaction; None where the model has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Entry:
+    """One thing that can be found: a fact, or a message with its neighbours."""
+
+    ref: Ref
+    text: str
+    """The statement, or the message alone."""
+    at: datetime
+    """When it was said or learned. Aware, UTC."""
+    speaker: str
+    """A display name; "" where nobody is named."""
+    subject: Subject | None = None
+    """Whom a fact is about; whose words a message are; None for the companion's own words."""
+    around: str = ""
+    """The neighbours of a message, cut; they are searched for words, never embedded."""
+    periods: tuple[When, ...] = ()
+    """What its relative and absolute dates mean."""
+    embedding: Embedding | None = None
+    """None until it is embedded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Query:
+    """What is looked for."""
+
+    text: str
+    now: datetime
+    """Aware, UTC."""
+    language: str | None = None
+    """A bare code such as `en`; None if nobody knows."""
+    speaker: str = ""
+    """The display name of who asks, so that `I` can mean somebody."""
+    embedding: Embedding | None = None
+    """None: words alone are searched."""
+    periods: tuple[When, ...] = ()
+    """The periods that it names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One thing that was found, as ranked."""
+
+    ref: Ref
+    score: float
+    """In standard deviations over all candidates; more is better."""
+    words: float = 0.0
+    """The part of it that words brought."""
+    meaning: float = 0.0
+    """The part of it that vectors brought."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """One item as it is put before a model: the statement with its date and speaker."""
+
+    ref: Ref
+    text: str
+    """The statement, or what was said; unchanged."""
+    at: datetime
+    """When it was said or learned; aware, UTC."""
+    speaker: str
+    """A display name; "" for the persona itself."""
+    kind: Literal["persona", "person", "said"]
+    """A fact of the persona, a memory of a person, or words of the history."""
+    score: float | None = None
+    """None for what is always in."""
+    past: bool = False
+    """Whether it no longer holds."""
+    when: When | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recollection:
+    """All that memory puts before one turn."""
+
+    persona: tuple[Recalled, ...] = ()
+    """Facts of the persona, those that are always in first."""
+    person: tuple[Recalled, ...] = ()
+    """Memories of who is talked with, those that are always in first."""
+    said: tuple[Recalled, ...] = ()
+    """Words of earlier talk."""
+    notes: tuple[str, ...] = field(default=())
+    """Marks such as `words-only`, for the trace."""
+
+    @property
+    def items(self) -> tuple[Recalled, ...]:
+        """Return everything, in the order of the prompt."""
+        return (*self.persona, *self.person, *self.said)

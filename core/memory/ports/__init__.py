@@ -1,0 +1,26 @@
+"""What memory needs from outside: rows, words, dates, vectors."""
+
+from core.memory.ports.stores import (
+    Facts,
+    MemoryShelf,
+    MemoryWork,
+    Revision,
+    Sayings,
+    Teaching,
+    Vectors,
+)
+from core.memory.ports.world import Clock, Dates, Embedder, Lexicon
+
+__all__ = [
+    "Clock",
+    "Dates",
+    "Embedder",
+    "Facts",
+    "Lexicon",
+    "MemoryShelf",
+    "MemoryWork",
+    "Revision",
+    "Sayings",
+    "Teaching",
+    "Vectors",
+]

@@ -1,0 +1,246 @@
+"""Places to keep what is remembered."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from core.conversation.model import ConversationId, IdentityId, MessageId
+from core.memory.model import (
+    Embedding,
+    Fact,
+    FactDraft,
+    FactId,
+    Ref,
+    Saying,
+    Scope,
+    Status,
+    Subject,
+)
+from core.persona.model import SpaceId
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revision:
+    """How often the memory of a space was written."""
+
+    number: int = 0
+    """Raised by every write of a fact, a vector or a block; 0 before the first."""
+    epoch: int = 0
+    """Raised by what takes things away or changes them: then everything is read anew."""
+
+
+class Facts(Protocol):
+    """The facts of all spaces. Every read takes a scope, and returns what may be heard there."""
+
+    def add(
+        self,
+        draft: FactDraft,
+        now: datetime,
+        *,
+        status: Status = Status.ACTIVE,
+        reason: str | None = None,
+    ) -> Fact:
+        """Store a new fact, valid from the start of its `when` or from `now`."""
+        ...
+
+    def save(self, fact: Fact) -> None:
+        """Store everything of a known fact; raises the epoch."""
+        ...
+
+    def touch(self, space: SpaceId, facts: Collection[FactId], now: datetime) -> None:
+        """Note that these were put before a model; raises no revision."""
+        ...
+
+    def get(self, scope: Scope, fact: FactId) -> Fact | None:
+        """Return a fact of any status, or None if it isn't there or may not be heard here."""
+        ...
+
+    def some(self, scope: Scope, facts: Collection[FactId]) -> list[Fact]:
+        """Return those of any status that may be heard, by id."""
+        ...
+
+    def listed(
+        self,
+        scope: Scope,
+        *,
+        subject: Subject | None = None,
+        statuses: Collection[Status] = (Status.ACTIVE,),
+        after: FactId | None = None,
+        limit: int = 100_000,
+    ) -> list[Fact]:
+        """Return what may be heard, by id; of one `subject` if given, with ids over `after`."""
+        ...
+
+    def of_attribute(self, space: SpaceId, subject: Subject, attribute: str) -> list[Fact]:
+        """Return the active facts of one subject and attribute, of any audience, by id.
+
+        For the gate alone, which decides what takes whose place; never to be shown.
+        """
+        ...
+
+    def citing(self, space: SpaceId, messages: Collection[MessageId]) -> list[Fact]:
+        """Return the facts of any status and audience that rest on these messages, by id.
+
+        For what follows an edit or a deletion alone; never to be shown.
+        """
+        ...
+
+    def near(self, scope: Scope, start_at: datetime, end_at: datetime) -> list[Fact]:
+        """Return active facts whose `when` meets the half-open span, by its start, then id."""
+        ...
+
+    def ended(self, space: SpaceId, now: datetime) -> list[Fact]:
+        """Return active facts whose `valid_until` has come, by id."""
+        ...
+
+    def hidden_before(self, space: SpaceId, before: datetime) -> list[Fact]:
+        """Return hidden facts that were closed before, by id: they are to be deleted."""
+        ...
+
+    def delete(self, space: SpaceId, facts: Collection[FactId]) -> int:
+        """Delete facts with their vectors and return how many there were; raises the epoch."""
+        ...
+
+    def block(self, space: SpaceId, statement: str | None, messages: Collection[MessageId]) -> None:
+        """Keep that nothing is learned again: message ids, and a keyed hash of the statement.
+
+        Case, blanks and marks of a statement make no difference.
+        """
+        ...
+
+    def unblock(
+        self, space: SpaceId, statement: str | None, messages: Collection[MessageId]
+    ) -> None:
+        """Take a block back."""
+        ...
+
+    def is_blocked(self, space: SpaceId, statement: str, messages: Collection[MessageId]) -> bool:
+        """Return whether the statement, or any of the messages, is blocked."""
+        ...
+
+    def revision(self, space: SpaceId) -> Revision:
+        """Return how often the memory of the space was written, by any process."""
+        ...
+
+
+class Sayings(Protocol):
+    """What was really said, as memory sees it: never commands, notices, or what was deleted.
+
+    Neither what was withheld by a forgetting, nor talk in which a persona was taught.
+    """
+
+    def heard(self, scope: Scope, *, after: MessageId | None = None) -> list[Saying]:
+        """Return what was said where `scope` is, by id: only messages with ids over `after`.
+
+        A direct scope holds all direct talks with its persons, both sides; a room its own words;
+        the owner's eye all of the space.
+        """
+        ...
+
+    def some(self, scope: Scope, messages: Collection[MessageId]) -> list[Saying]:
+        """Return those that may be heard in `scope`, by id."""
+        ...
+
+    def around(self, scope: Scope, message: MessageId, each_side: int) -> list[Saying]:
+        """Return a message with its neighbours in its conversation, by id; [] if not heard."""
+        ...
+
+    def withhold(self, messages: Collection[MessageId], at: datetime | None) -> None:
+        """Take messages out of recall and window, or put them back (None); raises the epoch."""
+        ...
+
+    def erase(
+        self, space: SpaceId, messages: Collection[MessageId], statements: Collection[str]
+    ) -> int:
+        """Take these messages' words out of every table, and what repeats them.
+
+        Answers, bubbles and traces of turns that saw them lose their words too where they repeat
+        a word of weight of `statements` or of the messages. Returns how many rows lost words;
+        raises the epoch.
+        """
+        ...
+
+
+class Vectors(Protocol):
+    """Embeddings, by what they are of and by the model that made them."""
+
+    def missing(self, space: SpaceId, model: str, limit: int) -> list[tuple[Ref, str]]:
+        """Return what has no embedding of `model` yet, facts first, the newest of each first.
+
+        Hidden and quarantined facts, and what `Sayings` leaves out, are not embedded.
+        """
+        ...
+
+    def put(self, space: SpaceId, model: str, embeddings: Mapping[Ref, Embedding]) -> None:
+        """Store embeddings; one of another model for the same thing is replaced.
+
+        What is no longer there is passed over.
+        """
+        ...
+
+    def load(self, space: SpaceId, model: str, refs: Collection[Ref]) -> Mapping[Ref, Embedding]:
+        """Return what there is of `model` for these."""
+        ...
+
+    def counts(self, space: SpaceId) -> Mapping[str, int]:
+        """Return how many embeddings there are of each model."""
+        ...
+
+
+class Teaching(Protocol):
+    """Conversations in which an owner teaches the persona."""
+
+    def begin(self, conversation: ConversationId, owner: IdentityId, now: datetime) -> None:
+        """Note that the owner teaches here; what is said from now on is not remembered as talk."""
+        ...
+
+    def since(self, conversation: ConversationId) -> tuple[IdentityId, datetime, datetime] | None:
+        """Return who teaches here, since when, and when something was last said; or None."""
+        ...
+
+    def go_on(self, conversation: ConversationId, now: datetime) -> None:
+        """Note that something was said."""
+        ...
+
+    def end(self, conversation: ConversationId) -> None:
+        """End it; nothing happens where nobody teaches."""
+        ...
+
+
+class MemoryShelf(Protocol):
+    """The stores of one unit of work, as far as memory sees them."""
+
+    @property
+    def facts(self) -> Facts:
+        """What is remembered."""
+        ...
+
+    @property
+    def sayings(self) -> Sayings:
+        """What was said."""
+        ...
+
+    @property
+    def vectors(self) -> Vectors:
+        """What it means."""
+        ...
+
+    @property
+    def teaching(self) -> Teaching:
+        """Where a persona is taught."""
+        ...
+
+
+class MemoryWork(Protocol):
+    """Runs units of work, as `core.engine.ports.Work` does."""
+
+    async def write(self, body: Callable[[MemoryShelf], T]) -> T:
+        """Run `body`, keep all that it wrote, and return what it returned."""
+        ...
+
+    async def read(self, body: Callable[[MemoryShelf], T]) -> T:
+        """Run `body` on one consistent state; whatever it writes raises."""
+        ...

@@ -1,0 +1,40 @@
+"""Who may hear a fact again."""
+
+from collections.abc import Iterable
+
+from core.memory.model.facts import FactDraft
+from core.memory.model.scope import (
+    EVERYONE,
+    OWNER,
+    Audience,
+    Scope,
+    direct,
+    is_direct,
+)
+
+
+def may_hear(scope: Scope, fact: FactDraft) -> bool:
+    """Return whether `fact` may come up in `scope`; its status is another question.
+
+    A direct talk hears what was said in direct talks with the same person, and what that person
+    said of themself in rooms. A room hears what was said in it. Everywhere is heard what is for
+    everyone. Where memories of people are not read at all, only facts of the persona come up.
+    """
+    if fact.space != scope.space or not (scope.personal or fact.is_of_persona):
+        return False
+    if scope.here == OWNER or fact.audience in (EVERYONE, scope.here):
+        return True
+    if not scope.is_direct:
+        return False
+    if fact.audience in {direct(person) for person in scope.persons}:
+        return True
+    of_person = fact.subject in scope.persons and fact.speaker in scope.persons
+    return of_person and not is_direct(fact.audience)
+
+
+def narrowest(audiences: Iterable[Audience]) -> Audience | None:
+    """Return who may hear what is made of several sources; None if nobody may hear all of them."""
+    closed = {audience for audience in audiences if audience != EVERYONE}
+    if len(closed) > 1:
+        return None
+    return closed.pop() if closed else EVERYONE
