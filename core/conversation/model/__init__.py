@@ -11,6 +11,7 @@ from core.conversation.model.prompt import (
     ToolSpec,
     Usage,
 )
+from core.conversation.model.recall import Recalled, Recollection, Ref
 from core.conversation.model.talk import (
     AccountId,
     Attachment,
@@ -84,6 +85,9 @@ __all__ = [
     "Prompt",
     "Purse",
     "Reaction",
+    "Recalled",
+    "Recollection",
+    "Ref",
     "ReplyRequest",
     "RewriteDecision",
     "RewriteRequest",

@@ -1,5 +1,6 @@
 """The values of memory."""
 
+from core.conversation.model import Recalled, Recollection, Ref
 from core.memory.model.facts import (
     Drop,
     Fact,
@@ -7,12 +8,10 @@ from core.memory.model.facts import (
     FactId,
     Keep,
     Merge,
-    Precision,
     Quarantine,
     Status,
     Supersede,
     Verdict,
-    When,
     Why,
 )
 from core.memory.model.recall import (
@@ -20,9 +19,6 @@ from core.memory.model.recall import (
     Entry,
     Found,
     Query,
-    Recalled,
-    Recollection,
-    Ref,
     Saying,
 )
 from core.memory.model.scope import (
@@ -37,6 +33,7 @@ from core.memory.model.scope import (
     is_direct,
     room,
 )
+from core.periods import Precision, When
 
 __all__ = [
     "EVERYONE",

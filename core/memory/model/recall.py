@@ -1,18 +1,14 @@
-"""What comes up again: what was said, what is looked for, and what is found."""
+"""What was said, what is looked for, and what is found."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.conversation.model import ConversationId, IdentityId, MessageId
-from core.memory.model.facts import When
+from core.conversation.model import ConversationId, IdentityId, MessageId, Ref
 from core.memory.model.scope import Audience, Subject
-
-Ref = str
-"""`fact:7` or `msg:7`."""
+from core.periods import When
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,42 +91,3 @@ class Found:
     """The part of it that words brought."""
     meaning: float = 0.0
     """The part of it that vectors brought."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recalled:
-    """One item as it is put before a model: the statement with its date and speaker."""
-
-    ref: Ref
-    text: str
-    """The statement, or what was said; unchanged."""
-    at: datetime
-    """When it was said or learned; aware, UTC."""
-    speaker: str
-    """A display name; "" for the persona itself."""
-    kind: Literal["persona", "person", "said"]
-    """A fact of the persona, a memory of a person, or words of the history."""
-    score: float | None = None
-    """None for what is always in."""
-    past: bool = False
-    """Whether it no longer holds."""
-    when: When | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recollection:
-    """All that memory puts before one turn."""
-
-    persona: tuple[Recalled, ...] = ()
-    """Facts of the persona, those that are always in first."""
-    person: tuple[Recalled, ...] = ()
-    """Memories of who is talked with, those that are always in first."""
-    said: tuple[Recalled, ...] = ()
-    """Words of earlier talk."""
-    notes: tuple[str, ...] = field(default=())
-    """Marks such as `words-only`, for the trace."""
-
-    @property
-    def items(self) -> tuple[Recalled, ...]:
-        """Return everything, in the order of the prompt."""
-        return (*self.persona, *self.person, *self.said)

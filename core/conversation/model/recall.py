@@ -1,0 +1,49 @@
+"""What comes up again beside the history: facts, and words of earlier talk."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from core.periods import When
+
+Ref = str
+"""`fact:7` or `msg:7`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """One item as it is put before a model: the statement with its date and speaker."""
+
+    ref: Ref
+    text: str
+    """The statement, or what was said; unchanged."""
+    at: datetime
+    """When it was said or learned; aware, UTC."""
+    speaker: str
+    """A display name; "" for the persona itself."""
+    kind: Literal["persona", "person", "said"]
+    """A fact of the persona, a memory of a person, or words of the history."""
+    score: float | None = None
+    """None for what is always in."""
+    past: bool = False
+    """Whether it no longer holds."""
+    when: When | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recollection:
+    """All that memory puts before one turn."""
+
+    persona: tuple[Recalled, ...] = ()
+    """Facts of the persona, those that are always in first."""
+    person: tuple[Recalled, ...] = ()
+    """Memories of who is talked with, those that are always in first."""
+    said: tuple[Recalled, ...] = ()
+    """Words of earlier talk."""
+    notes: tuple[str, ...] = ()
+    """Marks such as `words-only`, for the trace."""
+
+    @property
+    def items(self) -> tuple[Recalled, ...]:
+        """Return everything, in the order of the prompt."""
+        return (*self.persona, *self.person, *self.said)
