@@ -1,5 +1,6 @@
 """The default voice: it needs no language model, and says so."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adapters.pocket.answer import opened, put_together
@@ -10,6 +11,7 @@ from adapters.pocket.scene import Reply, scene_of
 from adapters.pocket.tables import PocketTables, Table
 from adapters.pocket.view import View, view_of
 from core.conversation.model import Answer, ContextItem, Draft, ReplyRequest, Said
+from core.conversation.ports import Tool
 
 CONNECT = (
     "CIRCADIA__MODEL__URL=http://localhost:11434/v1 CIRCADIA__MODEL__NAME=llama3.2 "
@@ -42,7 +44,7 @@ class Pocket:
         """Whether it can look at images: it can't."""
         return False
 
-    async def reply(self, request: ReplyRequest) -> Answer:
+    async def reply(self, request: ReplyRequest, tools: Sequence[Tool] = ()) -> Answer:
         """Return one to three short bubbles; the same request gets the same answer.
 
         The first reply of a conversation begins with what this voice is, unless there is

@@ -1,7 +1,7 @@
 """A conversation role and a rewrite role that say what they were told to say."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -15,6 +15,7 @@ from core.conversation.model import (
     Step,
     Usage,
 )
+from core.conversation.ports import Tool
 from core.engine.ports import Clock
 
 Words = str | tuple[str, ...] | Draft | Answer | Failure
@@ -48,6 +49,8 @@ class ScriptedRole:
         With `loop` the last one is repeated for ever.
         """
         self.requests: list[ReplyRequest] = []
+        self.tools: tuple[Tool, ...] = ()
+        """Those of the last request."""
         self._replies = list(replies)
         self._clock, self._thinks, self._loop = clock, thinks, loop
         self._writes, self._sees = writes, sees
@@ -64,9 +67,10 @@ class ScriptedRole:
         """Return what it was told."""
         return self._sees
 
-    async def reply(self, request: ReplyRequest) -> Answer | Failure:
+    async def reply(self, request: ReplyRequest, tools: Sequence[Tool] = ()) -> Answer | Failure:
         """Return the next reply; `LookupError` when the script has run out."""
         self.requests.append(request)
+        self.tools = tuple(tools)
         await self._clock.sleep(self._thinks)
         if not self._replies:
             raise LookupError(f"the script has no reply number {len(self.requests)}")

@@ -1,6 +1,6 @@
 """What conversations need from outside: models, and the roles that are played by them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -73,8 +73,11 @@ class ConversationRole(Protocol):
         """Whether it can look at images."""
         ...
 
-    async def reply(self, request: ReplyRequest) -> Answer | Failure:
-        """Return a draft for `request`, or why there is none; raises nothing of a model's."""
+    async def reply(self, request: ReplyRequest, tools: "Sequence[Tool]" = ()) -> Answer | Failure:
+        """Return a draft for `request`, or why there is none; raises nothing of a model's.
+
+        `tools` are at hand for this one reply; a role that calls none passes them over.
+        """
         ...
 
 

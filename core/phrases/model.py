@@ -11,6 +11,9 @@ class Phrase(StrEnum):
     BUDGET = "budget"
     """Today's budget is used up."""
 
+    NOTHING_REMEMBERED = "nothing-remembered"
+    """Before the model, where memory brings nothing."""
+
     UNKNOWN_COMMAND = "unknown-command"
     """{name}"""
     UNKNOWN_COMMAND_NEAR = "unknown-command-near"

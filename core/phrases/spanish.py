@@ -9,6 +9,7 @@ SPANISH: Mapping[Phrase, str] = {
         "Perdona, ahora mismo no me salen las palabras. Escríbeme otra vez dentro de un rato."
     ),
     Phrase.BUDGET: "Por hoy ya he gastado todo lo que tenía para hablar. ¡Vuelvo mañana!",
+    Phrase.NOTHING_REMEMBERED: "No recuerdas nada sobre esto.",
     Phrase.UNKNOWN_COMMAND: "No conozco /{name}. En /help está lo que sí conozco.",
     Phrase.UNKNOWN_COMMAND_NEAR: "No conozco /{name}. ¿Querías decir {near}?",
     Phrase.NOT_ALLOWED: "Perdona, ese comando no es para ti.",

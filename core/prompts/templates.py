@@ -8,8 +8,19 @@ from core.errors import Misconfigured
 
 PLACES: Mapping[str, frozenset[str]] = {
     "conversation": frozenset({"NAME", "SEED", "VOICE"}),
+    "memory-none": frozenset(),
     "memory-rules": frozenset(),
-    "now": frozenset({"CLOCK", "PLACE", "LANGUAGE", "WINDOW", "SCHEDULE", "REACTION", "UNSAID"}),
+    "memory-taught": frozenset(),
+    "memory": frozenset({"FACTS"}),
+    "done-remembered": frozenset(),
+    "done-not-remembered": frozenset(),
+    "done-forgotten": frozenset(),
+    "done-nothing-to-forget": frozenset(),
+    "done-corrected": frozenset(),
+    "done-learned": frozenset(),
+    "now": frozenset(
+        {"CLOCK", "PLACE", "LANGUAGE", "WINDOW", "MEMORY", "SCHEDULE", "REACTION", "UNSAID"}
+    ),
     "unsaid": frozenset({"DRAFT"}),
     "schedule": frozenset({"DAYS", "AVAILABILITY"}),
     "reaction": frozenset(),
@@ -17,7 +28,10 @@ PLACES: Mapping[str, frozenset[str]] = {
     "nudge-empty": frozenset(),
     "nudge-repeated": frozenset(),
     "rewrite": frozenset(
-        {"NAME", "SEED", "VOICE", "MEMORY_RULES", "LANGUAGE", "CLOCK", "HISTORY", "DRAFT"}
+        {
+            *("NAME", "SEED", "VOICE", "MEMORY_RULES", "MEMORY"),
+            *("LANGUAGE", "CLOCK", "HISTORY", "DRAFT"),
+        }
     ),
     "judgement": frozenset({"QUESTION", "MATERIAL"}),
     "plan-day": frozenset(

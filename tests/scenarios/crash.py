@@ -21,6 +21,7 @@ from core.conversation.model import (
     TextLimit,
     Update,
 )
+from core.conversation.ports import Tool
 from core.engine.model import Dials, Gifts, Health, Missing, Outbound, SendOutcome
 from core.engine.ports import Messenger, Stores, T, Work
 from core.engine.service import Engine, Seat
@@ -162,9 +163,9 @@ class FusedRole:
     def sees(self) -> bool:
         return self._role.sees
 
-    async def reply(self, request: ReplyRequest) -> Answer | Failure:
+    async def reply(self, request: ReplyRequest, tools: Sequence[Tool] = ()) -> Answer | Failure:
         self._fuse.hit("before reply")
-        answer = await self._role.reply(request)
+        answer = await self._role.reply(request, tools)
         self._fuse.hit("after reply")
         return answer
 

@@ -11,7 +11,7 @@ from core.conversation.model.prompt import (
     ToolSpec,
     Usage,
 )
-from core.conversation.model.recall import Recalled, Recollection, Ref
+from core.conversation.model.recall import Deed, Recalled, Recollection, Ref
 from core.conversation.model.talk import (
     AccountId,
     Attachment,
@@ -64,6 +64,7 @@ __all__ = [
     "Context",
     "ContextItem",
     "ConversationId",
+    "Deed",
     "Deletion",
     "Draft",
     "Edit",

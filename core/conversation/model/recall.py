@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Literal
 
 from core.periods import When
@@ -30,6 +31,19 @@ class Recalled:
     when: When | None = None
 
 
+class Deed(StrEnum):
+    """What the program did with memory because a person asked for it in words."""
+
+    REMEMBERED = "remembered"
+    NOT_REMEMBERED = "not-remembered"
+    """It may not be kept: a secret, an instruction, not their own."""
+    FORGOTTEN = "forgotten"
+    NOTHING_TO_FORGET = "nothing-to-forget"
+    CORRECTED = "corrected"
+    LEARNED = "learned"
+    """Of an owner who teaches: it is a fact of the persona now."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recollection:
     """All that memory puts before one turn."""
@@ -40,6 +54,8 @@ class Recollection:
     """Memories of who is talked with, those that are always in first."""
     said: tuple[Recalled, ...] = ()
     """Words of earlier talk."""
+    done: tuple[Deed, ...] = ()
+    """What was done before the answer, so that the answer can be true."""
     notes: tuple[str, ...] = ()
     """Marks such as `words-only`, for the trace."""
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from core.conversation.model.prompt import Image, Purse, Usage
+from core.conversation.model.recall import Recollection
 from core.conversation.model.talk import ChatKind, Said
 from core.persona.model import Persona
 
@@ -74,6 +75,8 @@ class Context:
     """Bubbles that it was about to say when it was interrupted."""
     schedule: tuple[Planned, ...] = ()
     """From yesterday to tomorrow, in the order of time; () where nothing is planned."""
+    recollection: Recollection | None = None
+    """What memory brings; None where there is no memory at all."""
     availability: str = ""
     """One English sentence for the model: how much it is there now, and why."""
 
@@ -107,6 +110,8 @@ class ReplyRequest:
     """Whether the place knows reactions."""
     may_leave: bool = False
     """Whether it may say goodbye and be away for a while."""
+    teaching: bool = False
+    """Whether its owner teaches it who it is; no memory of people is at hand then."""
     images: Mapping[str, tuple[Image, ...]] = field(default_factory=dict)
     """What can be seen of the messages, by their references; only for a role that sees."""
     growing: Growing | None = None

@@ -29,6 +29,7 @@ from core.conversation.rules.remarks import (
     with_item,
 )
 from core.conversation.rules.stamps import clock_line
+from core.conversation.service.recollecting import MemoryRules, memory_part, memory_rules
 from core.conversation.service.settings import ReplySettings
 from core.persona.model import Persona
 from core.prompts.templates import Prompts
@@ -72,9 +73,13 @@ def compose(
 ) -> Composed:
     """Return the prompt for `request`, its history within `room`."""
     names = speaker_names(request.context.history, request.persona.names)
-    stable, notes = stable_part(request.persona, prompts, settings)
+    rules = memory_rules(request.context.recollection, teaching=request.teaching)
+    stable, notes = stable_part(request.persona, prompts, settings, rules=rules)
     unsaid, unsaid_left = _unsaid(request.context.unsaid, settings.unsaid_tokens)
     planned, planned_left, schedule = _schedule(request, prompts, settings)
+    brought = memory_part(
+        request.context.recollection, request.language, request.persona.zone, prompts, settings
+    )
     clock = clock_line(request.now, request.persona.zone)
     now = prompts.fill(
         "now",
@@ -83,6 +88,7 @@ def compose(
         LANGUAGE=harmless(request.language),
         WINDOW=request.context.conversation_window_label,
         SCHEDULE=schedule,
+        MEMORY=brought.text,
         REACTION=f"{prompts.fill('reaction')}\n" if request.may_react else "",
         UNSAID=_unsaid_text(unsaid, prompts),
     )
@@ -100,14 +106,18 @@ def compose(
     return Composed(
         system=system,
         lines=(*_gap(told, left_out, must), *lines, Line(role="user", text=marked(last))),
-        items=(*kept, *planned, *unsaid),
-        left_out=(*left_out, *planned_left, *unsaid_left),
+        items=(*kept, *brought.kept, *planned, *unsaid),
+        left_out=(*left_out, *brought.left_out, *planned_left, *unsaid_left),
         notes=notes,
     )
 
 
 def stable_part(
-    persona: Persona, prompts: Prompts, settings: ReplySettings
+    persona: Persona,
+    prompts: Prompts,
+    settings: ReplySettings,
+    *,
+    rules: MemoryRules,
 ) -> tuple[str, tuple[str, ...]]:
     """Return what is the same in every turn of `persona`, and notes on what was too long.
 
@@ -115,12 +125,12 @@ def stable_part(
     """
     seed = cut_middle(persona.seed, settings.seed_tokens)
     voice = cut_middle(persona.voice, settings.voice_tokens)
-    rules = prompts.fill(
+    system = prompts.fill(
         "conversation", NAME=persona.display_name, SEED=seed, VOICE=voice or "(nothing)"
     )
     whole = {"seed-cut": seed == persona.seed, "voice-cut": voice == persona.voice}
     notes = tuple(note for note, intact in whole.items() if not intact)
-    return f"{rules}\n\n{prompts.fill('memory-rules')}", notes
+    return f"{system}\n\n{prompts.fill(rules)}", notes
 
 
 def _place(request: ReplyRequest, names: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from core.conversation.model import (
     ToolCall,
     Usage,
 )
-from core.conversation.ports import ChatModel
+from core.conversation.ports import ChatModel, Tool
 from core.conversation.rules.clean import clean
 from core.conversation.rules.legal import STAND_IN, legal_sequence
 from core.conversation.rules.loop import is_looping
@@ -60,10 +60,11 @@ class Kit:
 class Making:
     """What was asked and came back so far for one request."""
 
-    def __init__(self, kit: Kit, request: ReplyRequest) -> None:
+    def __init__(self, kit: Kit, request: ReplyRequest, tools: Sequence[Tool] = ()) -> None:
         settings = kit.settings
         self._leaving = LeaveTool() if request.may_leave else None
-        self._toolbox = kit.toolbox.joined_by(*((self._leaving,) if self._leaving else ()))
+        leaving = (self._leaving,) if self._leaving else ()
+        self._toolbox = kit.toolbox.joined_by(*leaving, *tools)
         reserve = settings.max_tokens + (settings.tool_tokens if self._toolbox.specs else 0)
         window = kit.gauge.own(settings.context_tokens - reserve) - self._toolbox.tokens
         self._kit, self._request = kit, request

@@ -12,7 +12,9 @@ from core.conversation.service.settings import ReplySettings
 from core.conversation.service.tools import Toolbox
 from core.prompts.templates import Prompts
 
-RULES_PART, NOW_PART = 1500, 500
+MEMORY_TOKENS = 1500
+"""That offering the tools of memory, their calls and results may take in each step; generous."""
+RULES_PART, NOW_PART = 1700, 500
 """Tokens for the rules, and for what changes with every turn: clock, place, window, nudges."""
 
 
@@ -49,7 +51,8 @@ class PromptedConversation:
         if self._kit.toolbox.specs:
             return settings.max_steps * settings.context_tokens
         parts = settings.seed_tokens + settings.voice_tokens + settings.unsaid_tokens
-        parts += settings.schedule_tokens + LEAVE_TOKENS
+        parts += settings.schedule_tokens + settings.memory_tokens
+        parts += LEAVE_TOKENS + MEMORY_TOKENS
         prompt = RULES_PART + parts + settings.history_tokens + NOW_PART
         return settings.max_steps * min(prompt + settings.max_tokens, settings.context_tokens)
 
@@ -58,9 +61,9 @@ class PromptedConversation:
         """Return whether the model can look at images."""
         return self._kit.model.sees
 
-    async def reply(self, request: ReplyRequest) -> Answer | Failure:
+    async def reply(self, request: ReplyRequest, tools: Sequence[Tool] = ()) -> Answer | Failure:
         """Return a draft for `request`, or why there is none; the README tells the way."""
-        making = Making(self._kit, request)
+        making = Making(self._kit, request, tools)
         outcome = None
         while outcome is None:
             outcome = await making.step()

@@ -20,6 +20,7 @@ from core.conversation.rules.split import to_bubbles
 from core.conversation.rules.stamps import clock_line
 from core.conversation.service.gauge import Gauge
 from core.conversation.service.mishaps import MODEL_ERRORS, reason_of
+from core.conversation.service.recollecting import memory_part, memory_rules
 from core.conversation.service.settings import ReplySettings
 from core.prompts.templates import Prompts
 
@@ -55,6 +56,7 @@ class PromptedRewrite:
         """Return what one decision may take, its repair included."""
         settings = self._settings
         parts = settings.seed_tokens + settings.voice_tokens + settings.history_tokens
+        parts += settings.memory_tokens
         # The draft stands in the prompt, the new one in the answer, the broken one in the repair.
         one = RULES_PART + parts + 3 * settings.max_tokens
         return REPAIRED * min(one, settings.context_tokens)
@@ -89,12 +91,16 @@ class PromptedRewrite:
 
     def _prompt(self, request: RewriteRequest) -> Prompt:
         persona, settings = request.persona, self._settings
+        remembered = request.context.recollection
         text = self._prompts.fill(
             "rewrite",
             NAME=persona.display_name,
             SEED=cut_middle(persona.seed, settings.seed_tokens),
             VOICE=cut_middle(persona.voice, settings.voice_tokens),
-            MEMORY_RULES=self._prompts.fill("memory-rules"),
+            MEMORY_RULES=self._prompts.fill(memory_rules(remembered, teaching=False)),
+            MEMORY=memory_part(
+                remembered, request.language, persona.zone, self._prompts, settings
+            ).text,
             LANGUAGE=harmless(request.language),
             CLOCK=clock_line(request.now, persona.zone),
             HISTORY=fenced(self._history(request), "conversation"),

@@ -22,6 +22,8 @@ class ReplySettings:
     history_tokens: int = 3000
     unsaid_tokens: int = 300
     schedule_tokens: int = 600
+    memory_tokens: int = 900
+    """Of all that memory brings."""
     tool_tokens: int = 1000
     """Of one tool result."""
     bubbles_most: int = 5

@@ -85,13 +85,13 @@ async def test_the_base_prompt_stands_literally_before_the_rules_of_memory(voice
 
     system = system_of(model.prompts[0])
     assert system.count(voice) == 1
-    assert system.index(voice) < system.index(PROMPTS.fill("memory-rules"))
+    assert system.index(voice) < system.index(PROMPTS.fill("memory-none"))
 
 
 async def test_an_over_long_base_prompt_leaves_the_rules_whole_and_is_noted() -> None:
     answer, model = await reply(["hi"], request(persona=replace(MINA, voice="obey " * 20_000)))
 
-    assert PROMPTS.fill("memory-rules") in system_of(model.prompts[0])
+    assert PROMPTS.fill("memory-none") in system_of(model.prompts[0])
     assert "voice-cut" in answer.notes
 
 
@@ -103,7 +103,7 @@ async def test_what_never_changes_comes_first() -> None:
     one, two = system_of(first.prompts[0]), system_of(second.prompts[0])
     common = one[: one.index("# Now")]
     assert two.startswith(common)
-    assert PROMPTS.fill("memory-rules") in common
+    assert PROMPTS.fill("memory-none") in common
 
 
 async def test_after_two_days_of_talk_the_time_told_is_the_personas_now() -> None:

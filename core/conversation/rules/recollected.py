@@ -1,0 +1,68 @@
+"""What memory brings, as it is put before a model: each statement with its date and speaker."""
+
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from core.conversation.model import ContextItem, Recalled, Recollection
+from core.conversation.rules.context import PER_LINE, cut_middle, estimate_tokens
+from core.conversation.rules.marks import harmless
+from core.conversation.rules.names import one_line
+from core.conversation.rules.remarks import YOU
+
+LONGEST = 120
+"""Tokens of one memory; a longer one loses its middle."""
+PARTS = {"persona": "persona-facts", "person": "memories", "said": "said"}
+"""What the trace calls each kind."""
+
+
+def recollected_items(
+    recollection: Recollection, zone: ZoneInfo, budget: int
+) -> tuple[tuple[ContextItem, ...], tuple[ContextItem, ...]]:
+    """Return what fits into `budget` tokens, and what does not, both in the order of the prompt.
+
+    What is always in comes first, then what was found, the strongest first.
+    """
+    items = {recalled.ref: _item(recalled, zone) for recalled in recollection.items}
+    kept: set[str] = set()
+    room = budget
+    for recalled in sorted(recollection.items, key=_urgency):
+        tokens = items[recalled.ref].tokens
+        if recalled.ref not in kept and tokens <= room:
+            room -= tokens
+            kept.add(recalled.ref)
+    return (
+        tuple(item for ref, item in items.items() if ref in kept),
+        tuple(item for ref, item in items.items() if ref not in kept),
+    )
+
+
+def recollected_text(kept: Sequence[ContextItem]) -> str:
+    """Return one line a memory; "" for none."""
+    return "\n".join(item.text for item in kept)
+
+
+def memory_line(recalled: Recalled, zone: ZoneInfo) -> str:
+    """Return one memory on one line, as in `2026-05-03, Ana: Ana has two cats`.
+
+    Days are those of `zone`. What was really said stands in quotation marks.
+    """
+    text = " ".join(recalled.text.split())
+    text = f"“{text}”" if recalled.kind == "said" else text
+    speaker = one_line(recalled.speaker) if recalled.speaker else YOU
+    past = " (no longer)" if recalled.past else ""
+    line = f"{recalled.at.astimezone(zone):%Y-%m-%d}, {speaker}{past}: {text}"
+    return harmless(line)
+
+
+def _item(recalled: Recalled, zone: ZoneInfo) -> ContextItem:
+    text = cut_middle(f"- {memory_line(recalled, zone)}", LONGEST)
+    return ContextItem(
+        ref=recalled.ref,
+        part=PARTS[recalled.kind],
+        text=text,
+        tokens=estimate_tokens(text) + PER_LINE,
+    )
+
+
+def _urgency(recalled: Recalled) -> tuple[bool, float]:
+    return recalled.score is not None, -(recalled.score or 0.0)
