@@ -7,6 +7,7 @@ from typing import Protocol
 from core.availability.ports import Overrides
 from core.conversation.model import IdentityId
 from core.duty.ports import Duties
+from core.memory.ports import Facts, Sayings, Teaching, Vectors
 from core.persona.model import SpaceId
 from core.schedule.ports import Plans
 
@@ -72,4 +73,24 @@ class Shelf(Protocol):
     @property
     def figures(self) -> Figures:
         """Counts."""
+        ...
+
+    @property
+    def facts(self) -> Facts:
+        """What is remembered."""
+        ...
+
+    @property
+    def sayings(self) -> Sayings:
+        """What was said, as memory sees it."""
+        ...
+
+    @property
+    def vectors(self) -> Vectors:
+        """What facts and sayings mean, as numbers."""
+        ...
+
+    @property
+    def teaching(self) -> Teaching:
+        """Where a persona is taught."""
         ...

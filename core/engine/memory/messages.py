@@ -17,6 +17,7 @@ from core.conversation.model import (
     Unreadable,
 )
 from core.conversation.rules.reactions import reacted
+from core.engine.memory.revisions import changed
 from core.engine.memory.state import Kept, Table
 from core.engine.model import Conversation, Lane
 
@@ -33,6 +34,7 @@ class Messages(Table):
         lane: Lane,
         silence: str | None,
         addressed: bool = True,
+        taught: bool = False,
     ) -> MessageId | None:
         key = (inbound.route.account, inbound.route.chat, inbound.message_id)
         if key in self._s.keys:
@@ -61,6 +63,7 @@ class Messages(Table):
             waits=silence is None,
             silence=silence,
             from_bot=inbound.from_bot,
+            taught=taught,
         )
         return said.id
 
@@ -97,6 +100,10 @@ class Messages(Table):
             received_at=at,
             lane=Lane.TALK,
             waits=False,
+            taught=any(
+                kept.taught and kept.said.turn == turn and not kept.said.by_companion
+                for kept in self._s.kept.values()
+            ),
         )
         self._spoke(conversation.id, at)
 
@@ -108,6 +115,7 @@ class Messages(Table):
         if newer and kept.lane is Lane.TALK:
             said = replace(kept.said, text=edit.text, edited=True)
             self._s.kept[said.id] = replace(kept, said=said, edited_at=edit.edited_at)
+            self._reads_otherwise(said.id)
         return True
 
     def delete(self, deletion: Deletion) -> int:
@@ -120,6 +128,7 @@ class Messages(Table):
                 waits=False,
                 silence="deleted" if kept.waits else kept.silence,
             )
+            self._reads_otherwise(kept.said.id)
         return len(known)
 
     def react(self, reaction: Reaction) -> bool:
@@ -135,6 +144,7 @@ class Messages(Table):
         kept = self._s.kept.get(message)
         if kept is not None:
             self._s.kept[message] = replace(kept, heard=words)
+            self._reads_otherwise(message)
 
     def bot_turns(self, conversation: ConversationId) -> int:
         let_in = 0
@@ -155,7 +165,7 @@ class Messages(Table):
         history = [
             kept.said.with_voice(kept.heard)
             for kept in self._s.kept.values()
-            if kept.conversation == conversation and kept.in_history
+            if kept.conversation == conversation and kept.in_history and kept.withheld_at is None
         ]
         return history[-limit:] if limit > 0 else []
 
@@ -173,6 +183,12 @@ class Messages(Table):
         here = self._s.conversations[conversation]
         if here.spoke_at is None or here.spoke_at < at:
             self._s.conversations[conversation] = replace(here, spoke_at=at)
+
+    def _reads_otherwise(self, message: MessageId) -> None:
+        """Let memory look at a message anew: what its words meant is gone."""
+        space = self._s.conversations[self._s.kept[message].conversation].space
+        self._s.vectors.pop((space, f"msg:{message}"), None)
+        changed(self._s, space)
 
     def _known(self, route: Route, message_id: str) -> Kept | None:
         id_ = self._s.keys.get((route.account, route.chat, message_id))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date, datetime
+from secrets import token_bytes
 from types import MappingProxyType
 
 from core.availability.model import Override
@@ -23,6 +24,9 @@ from core.engine.model import (
     Lane,
     Turn,
 )
+from core.memory.model import Embedding, Fact, FactId, Ref
+from core.memory.ports import Revision
+from core.memory.rules.blocking import KEY_BYTES
 from core.persona.model import SpaceId
 from core.schedule.model import DayLine, DayPlan
 
@@ -43,11 +47,26 @@ class Kept:
     deleted_at: datetime | None = None
     from_bot: bool = False
     heard: str = ""
+    withheld_at: datetime | None = None
+    """When it was taken out by a forgetting."""
+    taught: bool = False
 
     @property
     def in_history(self) -> bool:
         """Return whether it belongs to what was said."""
         return self.lane is Lane.TALK and self.deleted_at is None
+
+    @property
+    def is_saying(self) -> bool:
+        """Return whether memory sees it."""
+        return self.in_history and self.withheld_at is None and not self.taught
+
+
+BLOCKS = "blocks"
+
+
+def _new_key() -> dict[str, bytes]:
+    return {BLOCKS: token_bytes(KEY_BYTES)}
 
 
 @dataclass(slots=True)
@@ -71,6 +90,19 @@ class State:
     revisions: dict[SpaceId, int] = field(default_factory=dict)
     overrides: dict[SpaceId, Override] = field(default_factory=dict)
     duties: dict[tuple[SpaceId, DutyKind, str], Duty] = field(default_factory=dict)
+    facts: dict[FactId, Fact] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    """The last number of what may be deleted, which is never given again."""
+    blocked_messages: dict[tuple[SpaceId, MessageId], None] = field(default_factory=dict)
+    blocked_statements: dict[tuple[SpaceId, str], None] = field(default_factory=dict)
+    """By their keyed hash."""
+    hash_keys: dict[str, bytes] = field(default_factory=_new_key)
+    memory_revisions: dict[SpaceId, Revision] = field(default_factory=dict)
+    vectors: dict[tuple[SpaceId, Ref], tuple[str, Embedding]] = field(default_factory=dict)
+    """With the model that made them."""
+    lessons: dict[ConversationId, tuple[IdentityId, datetime, datetime]] = field(
+        default_factory=dict
+    )
 
     def copy(self) -> "State":
         """Return a copy to write on."""

@@ -8,10 +8,14 @@ import asyncio
 from collections.abc import Callable
 
 from core.engine.memory.conversations import Conversations
+from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
 from core.engine.memory.messages import Messages
+from core.engine.memory.sayings import Sayings
 from core.engine.memory.state import State
+from core.engine.memory.teaching import Teaching
 from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
+from core.engine.memory.vectors import Vectors
 from core.engine.ports import Stores, T
 
 
@@ -47,3 +51,7 @@ class _Stores:
         self.plans = Plans(state)
         self.overrides = Overrides(state)
         self.duties = Duties(state)
+        self.facts = Facts(state)
+        self.sayings = Sayings(state)
+        self.vectors = Vectors(state)
+        self.teaching = Teaching(state)

@@ -23,6 +23,7 @@ from core.engine.model.health import (
     Missing,
 )
 from core.engine.model.rows import (
+    ERASED,
     INTERRUPTED,
     MOVED,
     Bubble,
@@ -40,6 +41,7 @@ from core.engine.model.rows import (
 )
 
 __all__ = [
+    "ERASED",
     "INTERRUPTED",
     "MOVED",
     "RHYTHMS",

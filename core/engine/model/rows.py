@@ -19,6 +19,8 @@ MOVED = "moved"
 """Why a conversation is unreachable whose thread the new chat had already."""
 INTERRUPTED = "interrupted"
 """Why a bubble was dropped: something newer came in between two bubbles."""
+ERASED = "erased"
+"""Why a bubble was dropped: it repeats what was erased before it was sent."""
 
 
 class Lane(StrEnum):

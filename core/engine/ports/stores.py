@@ -125,13 +125,14 @@ class Messages(Protocol):
         lane: Lane,
         silence: str | None,
         addressed: bool = True,
+        taught: bool = False,
     ) -> MessageId | None:
         """Store `inbound` as waiting in `lane`; None if its key is known already.
 
         `addressed` tells whether it is meant for the companion, by whatever sign.
 
         With a `silence` (the reason) it is history only and waits for no turn. Messages of the
-        lane COMMAND are never history.
+        lane COMMAND are never history. What is `taught` is history, but never remembered as talk.
         """
         ...
 
@@ -147,7 +148,8 @@ class Messages(Protocol):
     ) -> None:
         """Store what the companion said; `message_id` is None while it is in doubt.
 
-        Nothing happens where a message of that id is known: it was read back before.
+        Nothing happens where a message of that id is known: it was read back before. It is
+        taught if what its turn answers is.
         """
         ...
 
@@ -184,8 +186,8 @@ class Messages(Protocol):
     def recent(self, conversation: ConversationId, limit: int) -> list[Said]:
         """Return the last `limit` messages of the history, oldest first.
 
-        The order is that of arrival. Command texts, notices and deleted messages are never
-        among them.
+        The order is that of arrival. Command texts, notices, and messages that were deleted or
+        withheld are never among them.
         """
         ...
 

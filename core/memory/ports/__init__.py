@@ -1,6 +1,7 @@
 """What memory needs from outside: rows, words, dates, vectors."""
 
 from core.memory.ports.stores import (
+    FactCounts,
     Facts,
     MemoryShelf,
     MemoryWork,
@@ -15,6 +16,7 @@ __all__ = [
     "Clock",
     "Dates",
     "Embedder",
+    "FactCounts",
     "Facts",
     "Lexicon",
     "MemoryShelf",

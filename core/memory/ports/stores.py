@@ -27,9 +27,27 @@ class Revision:
     """How often the memory of a space was written."""
 
     number: int = 0
-    """Raised by every write of a fact, a vector or a block; 0 before the first."""
+    """Raised by every write of a fact, a vector or a block, and with the epoch; 0 at first.
+
+    A new message and a touch raise nothing.
+    """
     epoch: int = 0
-    """Raised by what takes things away or changes them: then everything is read anew."""
+    """Raised by what takes things away or changes them: then everything is read anew.
+
+    So it is when a message is edited or deleted, or its voice is heard.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactCounts:
+    """How much a space remembers."""
+
+    persona: int = 0
+    """Active facts of the persona."""
+    people: int = 0
+    """Active memories of people."""
+    quarantined: int = 0
+    hidden: int = 0
 
 
 class Facts(Protocol):
@@ -47,7 +65,7 @@ class Facts(Protocol):
         ...
 
     def save(self, fact: Fact) -> None:
-        """Store everything of a known fact; raises the epoch."""
+        """Store everything of a known fact; raises the epoch. Another statement has no vector."""
         ...
 
     def touch(self, space: SpaceId, facts: Collection[FactId], now: datetime) -> None:
@@ -121,6 +139,10 @@ class Facts(Protocol):
         """Return whether the statement, or any of the messages, is blocked."""
         ...
 
+    def counts(self, space: SpaceId) -> FactCounts:
+        """Return how many facts there are; figures alone, so it takes no scope."""
+        ...
+
     def revision(self, space: SpaceId) -> Revision:
         """Return how often the memory of the space was written, by any process."""
         ...
@@ -136,7 +158,8 @@ class Sayings(Protocol):
         """Return what was said where `scope` is, by id: only messages with ids over `after`.
 
         A direct scope holds all direct talks with its persons, both sides; a room its own words;
-        the owner's eye all of the space.
+        the owner's eye all of the space. Whose a direct talk is tells the first person who wrote
+        in it. Nothing is heard where memories of people may not be read.
         """
         ...
 
@@ -153,13 +176,19 @@ class Sayings(Protocol):
         ...
 
     def erase(
-        self, space: SpaceId, messages: Collection[MessageId], statements: Collection[str]
+        self,
+        space: SpaceId,
+        messages: Collection[MessageId],
+        statements: Collection[str],
+        facts: Collection[FactId] = (),
     ) -> int:
         """Take these messages' words out of every table, and what repeats them.
 
         Answers, bubbles and traces of turns that saw them lose their words too where they repeat
-        a word of weight of `statements` or of the messages. Returns how many rows lost words;
-        raises the epoch.
+        a word of weight of `statements` or of the messages: turns that answered one of the
+        messages, and turns before which one of them, one of `facts`, or a fact that cites them
+        was put. What loses its words is deleted. Returns how many rows lost words; raises the
+        epoch. Call it before the facts themselves are deleted.
         """
         ...
 
@@ -170,14 +199,16 @@ class Vectors(Protocol):
     def missing(self, space: SpaceId, model: str, limit: int) -> list[tuple[Ref, str]]:
         """Return what has no embedding of `model` yet, facts first, the newest of each first.
 
-        Hidden and quarantined facts, and what `Sayings` leaves out, are not embedded.
+        Hidden and quarantined facts, blank messages, and what `Sayings` leaves out, are not
+        embedded.
         """
         ...
 
     def put(self, space: SpaceId, model: str, embeddings: Mapping[Ref, Embedding]) -> None:
         """Store embeddings; one of another model for the same thing is replaced.
 
-        What is no longer there is passed over.
+        What is no longer there, or no longer to be embedded, is passed over. They come back with
+        the precision of a half.
         """
         ...
 
@@ -194,7 +225,10 @@ class Teaching(Protocol):
     """Conversations in which an owner teaches the persona."""
 
     def begin(self, conversation: ConversationId, owner: IdentityId, now: datetime) -> None:
-        """Note that the owner teaches here; what is said from now on is not remembered as talk."""
+        """Note that the owner teaches here, from now on, whoever taught before.
+
+        What is said meanwhile is not remembered as talk, if it is stored as `taught`.
+        """
         ...
 
     def since(self, conversation: ConversationId) -> tuple[IdentityId, datetime, datetime] | None:

@@ -32,6 +32,18 @@ def may_hear(scope: Scope, fact: FactDraft) -> bool:
     return of_person and not is_direct(fact.audience)
 
 
+def may_hear_talk(scope: Scope, audience: Audience) -> bool:
+    """Return whether what was said to `audience` may come up again in `scope`, word for word.
+
+    Unlike facts, words of a room are heard nowhere else, not even their speaker's own.
+    """
+    if not scope.personal:
+        return False
+    if scope.here == OWNER or audience == scope.here:
+        return True
+    return scope.is_direct and audience in {direct(person) for person in scope.persons}
+
+
 def narrowest(audiences: Iterable[Audience]) -> Audience | None:
     """Return who may hear what is made of several sources; None if nobody may hear all of them."""
     closed = {audience for audience in audiences if audience != EVERYONE}

@@ -1,0 +1,102 @@
+"""Words that are taken out of all tables, in memory."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from core.conversation.model import MessageId, TurnId
+from core.engine.memory.revisions import changed
+from core.engine.memory.state import State, bubbles_of
+from core.engine.model import ERASED, BubbleState
+from core.memory.model import FactId
+from core.memory.rules.erasing import Weighty, repeats, without, words_of_weight
+from core.memory.rules.refs import names_any
+from core.persona.model import SpaceId
+
+
+def erase(
+    state: State,
+    space: SpaceId,
+    messages: Collection[MessageId],
+    statements: Collection[str],
+    facts: Collection[FactId],
+) -> int:
+    """Do what the port Sayings says of `erase`."""
+    given = {one for one in messages if one in state.kept and _space_of(state, one) == space}
+    words = words_of_weight([*statements, *(_words_of(state, one) for one in given)])
+    turns = _turns_to_look_through(state, space, given, set(facts))
+    lost = sum(_empty(state, space, one) for one in given)
+    for turn in turns:
+        lost += _empty_bubbles(state, turn, words)
+        lost += _empty_trace(state, turn, words)
+        repeating = [
+            kept.said.id
+            for kept in state.kept.values()
+            if kept.said.turn == turn and kept.said.by_companion and repeats(kept.said.text, words)
+        ]
+        lost += sum(_empty(state, space, one) for one in repeating)
+    changed(state, space)
+    return lost
+
+
+def _space_of(state: State, message: MessageId) -> SpaceId:
+    return state.conversations[state.kept[message].conversation].space
+
+
+def _words_of(state: State, message: MessageId) -> str:
+    kept = state.kept[message]
+    return " ".join((kept.said.text, kept.heard, *(one.name for one in kept.said.attachments)))
+
+
+def _turns_to_look_through(
+    state: State, space: SpaceId, messages: Collection[MessageId], facts: set[FactId]
+) -> list[TurnId]:
+    citing = {
+        fact.id
+        for fact in state.facts.values()
+        if fact.space == space and not set(messages).isdisjoint(fact.evidence)
+    }
+    refs = frozenset(
+        (*(f"msg:{one}" for one in messages), *(f"fact:{one}" for one in citing | facts))
+    )
+    claimed = {state.kept[one].said.turn for one in messages}
+    return [
+        turn.id
+        for turn in state.turns.values()
+        if state.conversations[turn.conversation].space == space
+        and (turn.id in claimed or names_any(state.traces.get(turn.id, {}), refs))
+    ]
+
+
+def _empty(state: State, space: SpaceId, message: MessageId) -> bool:
+    """Take the words out of a message; False if it had none."""
+    kept = state.kept[message]
+    had = bool(kept.said.text or kept.heard or kept.said.attachments or kept.said.marks)
+    state.kept[message] = replace(
+        kept,
+        said=replace(kept.said, text="", attachments=(), marks=()),
+        heard="",
+        deleted_at=kept.deleted_at or kept.received_at,
+        waits=False,
+        silence="deleted" if kept.waits else kept.silence,
+    )
+    state.vectors.pop((space, f"msg:{message}"), None)
+    return had
+
+
+def _empty_bubbles(state: State, turn: TurnId, words: Weighty) -> int:
+    repeating = [one for one in bubbles_of(state, turn) if repeats(one.text, words)]
+    for bubble in repeating:
+        if bubble.state.settled:
+            emptied = replace(bubble, text="")
+        else:
+            emptied = replace(bubble, text="", state=BubbleState.DROPPED, reason=ERASED)
+        state.bubbles[turn, bubble.position] = emptied
+    return len(repeating)
+
+
+def _empty_trace(state: State, turn: TurnId, words: Weighty) -> bool:
+    before = state.traces.get(turn, {})
+    after = without(before, words)
+    if after != before:
+        state.traces[turn] = after
+    return after != before

@@ -1,0 +1,25 @@
+"""How it is kept that a statement is not learned again, without keeping the statement."""
+
+import hmac
+import unicodedata
+
+from core.persona.model import SpaceId
+
+KEY_BYTES = 32
+"""Of the key of a database: as many as the hash has."""
+
+
+def normal_form(statement: str) -> str:
+    """Return what is left of a statement without case, blanks and marks; "" of a blank one.
+
+    Of one that is made of nothing but marks, such as a face, those that are no blanks are left.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", statement).casefold())
+    letters = "".join(one for one in folded if unicodedata.category(one)[0] in "LNM")
+    return letters or "".join(folded.split())
+
+
+def keyed_hash(key: bytes, space: SpaceId, statement: str) -> str:
+    """Return 64 hexadecimal digits by which a statement is known again, with the key alone."""
+    content = f"{space}\x00{normal_form(statement)}".encode("utf-8", "replace")
+    return hmac.digest(key, content, "sha256").hex()
