@@ -8,6 +8,7 @@ ENGLISH: Mapping[Phrase, str] = {
     Phrase.FAILED: "Sorry, I can't find the words just now. Try me again in a bit.",
     Phrase.BUDGET: "I've used up everything I had for talking today. I'll be back tomorrow!",
     Phrase.NOTHING_REMEMBERED: "Nothing that you remember fits this.",
+    Phrase.NOT_KEPT: "I can't keep that one, sorry.",
     Phrase.UNKNOWN_COMMAND: "I don't know /{name}. /help shows what I do know.",
     Phrase.UNKNOWN_COMMAND_NEAR: "I don't know /{name}. Did you mean {near}?",
     Phrase.NOT_ALLOWED: "Sorry, that one isn't for you to use.",

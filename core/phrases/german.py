@@ -10,6 +10,7 @@ GERMAN: Mapping[Phrase, str] = {
         "Für heute habe ich mein ganzes Redekontingent verbraucht. Morgen bin ich wieder da!"
     ),
     Phrase.NOTHING_REMEMBERED: "Dazu erinnerst du dich an nichts.",
+    Phrase.NOT_KEPT: "Das kann ich mir leider nicht merken.",
     Phrase.UNKNOWN_COMMAND: "/{name} kenne ich nicht. Unter /help steht, was ich kenne.",
     Phrase.UNKNOWN_COMMAND_NEAR: "/{name} kenne ich nicht. Meintest du {near}?",
     Phrase.NOT_ALLOWED: "Sorry, das darfst du hier nicht benutzen.",

@@ -8,6 +8,7 @@ JAPANESE: Mapping[Phrase, str] = {
     Phrase.FAILED: "ごめんね、今ちょっと言葉が出てこないみたい。少ししたらまた話しかけてね。",
     Phrase.BUDGET: "今日話せる分は使い切っちゃった。また明日ね!",
     Phrase.NOTHING_REMEMBERED: "これについて覚えていることはありません。",
+    Phrase.NOT_KEPT: "ごめんね、それは覚えておけないんだ。",
     Phrase.UNKNOWN_COMMAND: "/{name} は知らないコマンドだよ。/help で使えるものが見られるよ。",
     Phrase.UNKNOWN_COMMAND_NEAR: "/{name} は知らないコマンドだよ。もしかして {near} かな?",
     Phrase.NOT_ALLOWED: "ごめんね、それは使えないコマンドだよ。",

@@ -8,6 +8,7 @@ KOREAN: Mapping[Phrase, str] = {
     Phrase.FAILED: "미안해요, 지금은 말이 잘 안 나오네요. 조금 있다가 다시 말 걸어 줘요.",
     Phrase.BUDGET: "오늘 이야기할 몫을 다 써 버렸어요. 내일 다시 올게요!",
     Phrase.NOTHING_REMEMBERED: "이에 대해 기억하는 것이 없습니다.",
+    Phrase.NOT_KEPT: "미안해요, 그건 기억해 둘 수 없어요.",
     Phrase.UNKNOWN_COMMAND: "/{name} 명령은 모르겠어요. /help 에서 제가 아는 명령을 볼 수 있어요.",
     Phrase.UNKNOWN_COMMAND_NEAR: "/{name} 명령은 모르겠어요. 혹시 {near} 였나요?",
     Phrase.NOT_ALLOWED: "미안해요, 그건 쓰실 수 없는 명령이에요.",

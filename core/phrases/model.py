@@ -13,6 +13,8 @@ class Phrase(StrEnum):
 
     NOTHING_REMEMBERED = "nothing-remembered"
     """Before the model, where memory brings nothing."""
+    NOT_KEPT = "not-kept"
+    """Said where nothing is left of an answer but that it noted what it may not keep."""
 
     UNKNOWN_COMMAND = "unknown-command"
     """{name}"""

@@ -8,6 +8,7 @@ RUSSIAN: Mapping[Phrase, str] = {
     Phrase.FAILED: "Прости, сейчас не нахожу слов. Напиши мне чуть попозже.",
     Phrase.BUDGET: "На сегодня мой запас разговоров исчерпан. Вернусь завтра!",
     Phrase.NOTHING_REMEMBERED: "Ты ничего об этом не помнишь.",
+    Phrase.NOT_KEPT: "Это я, к сожалению, не могу запомнить.",
     Phrase.UNKNOWN_COMMAND: "Я не знаю /{name}. В /help есть всё, что я знаю.",
     Phrase.UNKNOWN_COMMAND_NEAR: "Я не знаю /{name}. Может быть, {near}?",
     Phrase.NOT_ALLOWED: "Прости, эта команда тебе недоступна.",

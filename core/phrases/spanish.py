@@ -10,6 +10,7 @@ SPANISH: Mapping[Phrase, str] = {
     ),
     Phrase.BUDGET: "Por hoy ya he gastado todo lo que tenía para hablar. ¡Vuelvo mañana!",
     Phrase.NOTHING_REMEMBERED: "No recuerdas nada sobre esto.",
+    Phrase.NOT_KEPT: "Eso no puedo guardarlo, lo siento.",
     Phrase.UNKNOWN_COMMAND: "No conozco /{name}. En /help está lo que sí conozco.",
     Phrase.UNKNOWN_COMMAND_NEAR: "No conozco /{name}. ¿Querías decir {near}?",
     Phrase.NOT_ALLOWED: "Perdona, ese comando no es para ti.",

@@ -2,10 +2,11 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from core.conversation.model import Leave, ToolSpec
 from core.conversation.rules.names import one_line
+from core.conversation.service.arguments import read_arguments
 
 LEAST_MINUTES, MOST_MINUTES = 10, 720
 TOKENS = 300
@@ -43,11 +44,9 @@ class LeaveTool:
 
     async def call(self, arguments: str) -> str:
         """Return that it is noted, or what is wrong with the arguments."""
-        try:
-            asked = LeaveShape.model_validate_json(arguments)
-        except ValidationError as error:
-            told = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
-            return f"error: {told}"
+        asked = read_arguments(LeaveShape, arguments)
+        if isinstance(asked, str):
+            return asked
         self.leave = Leave(
             minutes=asked.minutes, asleep=asked.how == "asleep", why=one_line(asked.why)
         )

@@ -1,0 +1,64 @@
+"""What memory is asked for one turn, and what an owner can turn."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from core.conversation.model import ConversationId, IdentityId, Said
+from core.memory.model.recall import Saying
+from core.memory.model.scope import Audience, Scope
+from core.persona.model import Persona
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryDials:
+    """What an owner can turn."""
+
+    teaching_ends: timedelta = timedelta(minutes=15)
+    """After so long a silence, what the owner says is talk again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnAsked:
+    """A turn of talk, as memory sees it."""
+
+    scope: Scope
+    persona: Persona
+    conversation: ConversationId
+    audience: Audience
+    """Who hears what is said here."""
+    speaker: IdentityId
+    speaker_name: str
+    mine: tuple[Said, ...]
+    """What is to be answered; in a room perhaps of several people."""
+    window: tuple[Said, ...]
+    """All that is in sight, `mine` among it, oldest first."""
+    language: str
+    """A bare code such as `en`."""
+    now: datetime
+    """Aware, UTC."""
+    teaching: bool = False
+    """Whether an owner teaches the persona."""
+
+    @property
+    def text(self) -> str:
+        """Return what the speaker says now, its messages joined by line breaks."""
+        return "\n".join(said.text for said in self.mine if said.sender == self.speaker)
+
+    @property
+    def evidence(self) -> tuple[Saying, ...]:
+        """Return the speaker's own messages of this turn."""
+        own = (said for said in self.mine if said.sender == self.speaker)
+        return tuple(self.saying(said) for said in own)
+
+    def saying(self, said: Said) -> Saying:
+        """Return a message of the window as memory looks at it."""
+        return Saying(
+            id=said.id,
+            conversation=self.conversation,
+            by_companion=said.by_companion,
+            sender=said.sender,
+            sender_name=said.sender_name,
+            text=said.text,
+            sent_at=said.sent_at,
+            audience=self.audience,
+        )
