@@ -29,6 +29,7 @@ from bot.settings.clashes import clashes
 from bot.settings.companion import CompanionSection
 from bot.settings.faults import ENVIRONMENT, Fault, Faults, Inquiry, Origin
 from bot.settings.layers import ENTRY_NAMES, merged, with_token_files
+from bot.settings.memory import MemorySection
 from bot.settings.sections import (
     AccessSection,
     AvailabilitySection,
@@ -54,6 +55,7 @@ class Settings(BaseModel):
     availability: AvailabilitySection = Field(default_factory=AvailabilitySection)
     conversation: ConversationSection = Field(default_factory=ConversationSection)
     rooms: RoomsSection = Field(default_factory=RoomsSection)
+    memory: MemorySection = Field(default_factory=MemorySection)
     budget: BudgetSection = Field(default_factory=BudgetSection)
     model: ModelConfig = Field(default_factory=ModelConfig)
     transcription: TranscriptionConfig = Field(default_factory=TranscriptionConfig)
