@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from core.admin.ports import Shelf
 from core.availability.model import ModeTable
-from core.conversation.model import ChatKind, IdentityId, Route
+from core.conversation.model import ChatKind, ConversationId, IdentityId, Route
 from core.persona.model import SpaceId
 from core.schedule.model import Life
 
@@ -57,9 +57,13 @@ class Invocation:
     arguments: str
     sender: IdentityId
     right: Right
+    sender_name: str
+    """As it was shown when the command was given."""
     route: Route
+    conversation: ConversationId
     chat_kind: ChatKind
     space: SpaceId
+    persona_name: str
     language: str
     """A bare language code such as `en`."""
     now: datetime

@@ -8,10 +8,14 @@ from zoneinfo import ZoneInfo
 from core.admin.model import Invocation, Right
 from core.admin.ports import Tally
 from core.availability.rules.modes import DEFAULT_TABLE
-from core.conversation.model import AccountId, ChatKind, IdentityId, Route
+from core.conversation.model import AccountId, ChatKind, ConversationId, IdentityId, Route
 from core.days import ONE_DAY, instant_at
+from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
+from core.engine.memory.sayings import Sayings
 from core.engine.memory.state import State
+from core.engine.memory.teaching import Teaching
+from core.engine.memory.vectors import Vectors
 from core.persona.model import SpaceId
 from core.schedule.model import Activity, Block, DayLine, DayPlan, Life, MadeBy, MonthPlan
 
@@ -56,6 +60,22 @@ class OneShelf:
         return Duties(self.state)
 
     @property
+    def facts(self) -> Facts:
+        return Facts(self.state)
+
+    @property
+    def sayings(self) -> Sayings:
+        return Sayings(self.state)
+
+    @property
+    def vectors(self) -> Vectors:
+        return Vectors(self.state)
+
+    @property
+    def teaching(self) -> Teaching:
+        return Teaching(self.state)
+
+    @property
     def people(self) -> "OneShelf":
         return self
 
@@ -82,10 +102,13 @@ def invocation(
         name=name,
         arguments=arguments,
         sender=IdentityId("telegram:42"),
+        sender_name="Ana",
         right=right,
         route=Route(account=AccountId("main"), chat="42"),
+        conversation=ConversationId(1),
         chat_kind=ChatKind.DIRECT,
         space=MINA,
+        persona_name="Mina",
         language=language,
         now=NOW,
         day="2026-01-31",
