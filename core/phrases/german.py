@@ -94,6 +94,78 @@ GERMAN: Mapping[Phrase, str] = {
     Phrase.STATUS_DUTY_DONE: "Zuletzt erledigt",
     Phrase.STATUS_DUTY_NEXT: "Als Nächstes",
     Phrase.STATUS_MORE: "und {count} weitere",
+    Phrase.MEMORY_IN_DIRECT: (
+        "Was ich im Gedächtnis habe, ist für ein Gespräch unter uns: Frag mich dort."
+    ),
+    Phrase.MEMORIES_HEAD: "**Was ich über dich weiß** ({page}/{pages})",
+    Phrase.MEMORIES_NONE: "Ich weiß noch nichts über dich.",
+    Phrase.MEMORIES_HINT: (
+        "`{form}` vergisst eines davon; `{more}` sucht, auch in dem, was wirklich gesagt wurde."
+    ),
+    Phrase.MEMORY_MORE: "Mehr: `{form}`",
+    Phrase.MEMORY_FOUND: "Das finde ich zu „{got}“:",
+    Phrase.MEMORY_NOT_FOUND: "Zu „{got}“ finde ich nichts.",
+    Phrase.MEMORY_NO_PAGE: "Eine Seite {got} gibt es nicht; die letzte ist {last}.",
+    Phrase.MEMORY_NO_SUCH: "Unter {got} gibt es nichts, was du sehen kannst.",
+    Phrase.MEMORY_PAST: "gilt nicht mehr",
+    Phrase.MEMORY_HIDDEN: "vergessen; bis {day} rückgängig zu machen",
+    Phrase.MEMORY_SET_ASIDE: "zurückgelegt: {reason}",
+    Phrase.MEMORY_SAID: "„{words}“ (von dir, {day})",
+    Phrase.MEMORY_SAID_MINE: "„{words}“ (von mir, {day})",
+    Phrase.MEMORY_SAID_BY: "„{words}“ ({name}, {day})",
+    Phrase.FORGET_WHICH: (
+        "Zu „{got}“ passt mehreres; vergessen ist noch nichts. Nenne, was du meinst, wie `{form}`:"
+    ),
+    Phrase.FORGET_DONE: "Vergessen:",
+    Phrase.FORGET_ALONG: "Nachrichten, die es sagten und mit vergessen sind: {count}.",
+    Phrase.FORGET_UNDO: "`{form}` macht es bis {day} rückgängig; danach ist es endgültig weg.",
+    Phrase.FORGET_UNDONE: "Ich weiß es wieder:",
+    Phrase.FORGET_UNDONE_WORDS: "Nachrichten, die damit zurück sind: {count}.",
+    Phrase.FORGET_NOT_UNDONE: "Es gibt nichts rückgängig zu machen.",
+    Phrase.FORGET_ERASED: "Endgültig gelöscht: {refs}. Stellen, die Worte verloren haben: {count}.",
+    Phrase.MEMORY_COUNTS: (
+        "Über mich: {persona} · über Menschen: {people} · zurückgelegt: {aside} · "
+        "vergessen: {hidden}"
+    ),
+    Phrase.MEMORY_HEAD: "**Was ich weiß** ({page}/{pages})",
+    Phrase.MEMORY_NONE: "Davon gibt es noch nichts.",
+    Phrase.MEMORY_ADDED: "Gemerkt: {what}",
+    Phrase.MEMORY_KNOWN: "Das ist schon bekannt: {what}",
+    Phrase.MEMORY_INSTEAD: "Es tritt an die Stelle von {old}.",
+    Phrase.MEMORY_REFUSED: "Das merke ich mir nicht: {reason}.",
+    Phrase.MEMORY_ASIDE: "Zum Ansehen zurückgelegt: {what} ({reason}).",
+    Phrase.QUARANTINE_HEAD: "**Zurückgelegt** ({page}/{pages}): Kein Modell sieht es.",
+    Phrase.QUARANTINE_NONE: "Es ist nichts zurückgelegt.",
+    Phrase.QUARANTINE_DROPPED: "Verworfen: {refs}.",
+    Phrase.TEACH_BEGUN: (
+        "Ich bin ganz Ohr: Erzähl mir, wer ich bin. Was du jetzt sagst, handelt von mir, "
+        "und nichts, was ich über Menschen weiß, kommt dabei zur Sprache. `{form}` "
+        "beendet es, und eine Weile Stille auch."
+    ),
+    Phrase.TEACH_STATUS: (
+        "Du bringst mir seit {since} etwas bei, zuletzt um {last}. Bisher gelernt: {count}."
+    ),
+    Phrase.TEACH_OFF: "Gerade bringt mir hier niemand etwas bei. `{form}` fängt an.",
+    Phrase.TEACH_LEARNED: "Danke. Das habe ich über mich gelernt:",
+    Phrase.TEACH_NOTHING: "Danke. Diesmal habe ich nichts Neues gelernt.",
+    Phrase.WHY_NO_SUBJECT: "es ist unklar, von wem es handelt",
+    Phrase.WHY_NO_SPEAKER: "es ist unbekannt, wer es gesagt hat",
+    Phrase.WHY_OTHERS_WORDS: "es beruht auf Worten von jemand anderem",
+    Phrase.WHY_NO_EVIDENCE: "keine Nachricht sagt es",
+    Phrase.WHY_OWN_WORDS: "nur meine eigenen Worte sagen es",
+    Phrase.WHY_RECALLED: "es wiederholt, was erinnert wurde",
+    Phrase.WHY_QUOTED: "es ist zitiert oder weitergeleitet",
+    Phrase.WHY_INSTRUCTION: "es liest sich wie eine Anweisung",
+    Phrase.WHY_SECRET: "es enthält ein Geheimnis, etwa ein Passwort",
+    Phrase.WHY_FICTION: "es gehört zu einer Geschichte oder einem Spiel",
+    Phrase.WHY_JOKE: "es war ein Scherz",
+    Phrase.WHY_HYPOTHETICAL: "es ist nur angenommen",
+    Phrase.WHY_QUESTION: "es ist eine Frage",
+    Phrase.WHY_ABOUT_ASSISTANT: "es spricht vom Bot wie von jemand anderem",
+    Phrase.WHY_PROMPT_TEXT: "es wiederholt Worte der Vorgaben",
+    Phrase.WHY_SMALL_TALK: "es ist bloß Geplauder",
+    Phrase.WHY_UNSURE: "es ist nicht sicher genug",
+    Phrase.WHY_BLOCKED: "es wurde vergessen oder gelöscht",
     Phrase.TYPING: "{name} schreibt…",
     Phrase.CONSOLE_KEYS: "Enter sendet · Alt+Enter neue Zeile · /help · /exit beendet",
     Phrase.CONSOLE_EXIT: "Die Konsole verlassen",
