@@ -11,8 +11,10 @@ from sqlalchemy import Connection, bindparam, case, exists, func, select, update
 
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
+from adapters.storage.revisions import changed
 from adapters.storage.rows import from_attachments, from_marks, to_marks, to_said
 from adapters.storage.types import UtcDateTime
+from adapters.storage.vectors import drop
 from core.conversation.model import (
     ConversationId,
     Deletion,
@@ -27,9 +29,15 @@ from core.conversation.model import (
 )
 from core.conversation.rules.reactions import reacted
 from core.engine.model import Conversation, Lane
+from core.memory.rules.refs import MESSAGE
+from core.persona.model import SpaceId
 
 _ADD = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing().returning(t.messages.c.id))
-_ADD_OWN = InsertInto(t.messages, lambda into: into.on_conflict_do_nothing())
+_answered = t.messages.alias()
+_TAUGHT = exists().where(
+    _answered.c.turn == bindparam("of_turn"), ~_answered.c.by_companion, _answered.c.taught
+)
+_ADD_OWN = InsertInto(t.messages, lambda into: into.values(taught=_TAUGHT).on_conflict_do_nothing())
 _SPOKE = (
     update(t.conversations)
     .where(
@@ -57,6 +65,14 @@ _DELETE = (
         waits=False,
         silence=case((t.WAITS, "deleted"), else_=t.messages.c.silence),
     )
+)
+_DELETED = select(t.messages.c.id).where(
+    *_PLACE, t.messages.c.message_id.in_(bindparam("with_keys", expanding=True))
+)
+_SPACES = (
+    select(t.messages.c.id, t.conversations.c.space)
+    .join(t.conversations, t.conversations.c.id == t.messages.c.conversation)
+    .where(t.messages.c.id.in_(bindparam("known", expanding=True)))
 )
 _MARKS = select(t.messages.c.id, t.messages.c.marks).where(*_KEY)
 _MARK = (
@@ -90,7 +106,7 @@ _SILENCE = (
 )
 _RECENT = (
     select(t.messages)
-    .where(t.messages.c.conversation == bindparam("in_conversation"), t.in_history)
+    .where(t.messages.c.conversation == bindparam("in_conversation"), t.in_window)
     .order_by(t.messages.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -115,6 +131,7 @@ class SqlMessages:
         lane: Lane,
         silence: str | None,
         addressed: bool = True,
+        taught: bool = False,
     ) -> MessageId | None:
         values = {
             "conversation": conversation.id,
@@ -135,6 +152,7 @@ class SqlMessages:
             "silence": silence,
             "addressed": addressed,
             "from_bot": inbound.from_bot,
+            "taught": taught,
             "attachments": from_attachments(inbound.attachments),
         }
 
@@ -166,6 +184,7 @@ class SqlMessages:
             "lane": Lane.TALK.value,
             "waits": False,
             "turn": turn,
+            "of_turn": turn,
         }
         added = self._connection.execute(_ADD_OWN.on(self._connection), values).rowcount
         if added:
@@ -181,15 +200,15 @@ class SqlMessages:
         if newer and known.lane == Lane.TALK.value:
             values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
             self._connection.execute(_EDIT, values)
+            self._read_otherwise([known.id])
         return True
 
     def delete(self, deletion: Deletion) -> int:
-        which = {
-            **_place(deletion.route),
-            "with_keys": list(deletion.message_ids),
-            "at": deletion.deleted_at,
-        }
-        return self._connection.execute(_DELETE, which).rowcount
+        which = {**_place(deletion.route), "with_keys": list(deletion.message_ids)}
+        deleted = self._connection.execute(_DELETE, {**which, "at": deletion.deleted_at}).rowcount
+        if deleted:
+            self._read_otherwise(list(self._connection.scalars(_DELETED, which)))
+        return deleted
 
     def react(self, reaction: Reaction) -> bool:
         key = {**_place(reaction.route), "with_key": reaction.message_id}
@@ -206,6 +225,7 @@ class SqlMessages:
 
     def hear(self, message: MessageId, words: str) -> None:
         self._connection.execute(_HEAR, {"known": message, "heard": words})
+        self._read_otherwise([message])
 
     def bot_turns(self, conversation: ConversationId) -> int:
         here = {"in_conversation": conversation}
@@ -230,6 +250,13 @@ class SqlMessages:
             "received_at": now,
         }
         self._connection.execute(_UNREADABLE.on(self._connection), values)
+
+    def _read_otherwise(self, messages: Sequence[MessageId]) -> None:
+        """Let memory look at messages anew: what their words meant is gone."""
+        of = self._connection.execute(_SPACES, {"known": messages}).all()
+        for space in dict.fromkeys(one.space for one in of):
+            drop(self._connection, space, MESSAGE, [one.id for one in of if one.space == space])
+            changed(self._connection, SpaceId(space))
 
     def was_spoken_to(self, conversation: ConversationId) -> bool:
         here = {"in_conversation": conversation}

@@ -131,10 +131,14 @@ messages = Table(
     Column("attachments", JSON(none_as_null=True)),
     Column("marks", JSON(none_as_null=True)),
     Column("heard", Words),
+    Column("withheld_at", UtcDateTime),
+    Column("taught", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("account", "chat", "message_id"),
     sqlite_autoincrement=True,
 )
 in_history = (messages.c.lane == TALK) & messages.c.deleted_at.is_(None)
+in_window = in_history & messages.c.withheld_at.is_(None)
+is_saying = in_window & ~messages.c.taught
 let_in = FROM_BOT & messages.c.silence.is_(None)
 _answered = messages.c.turn.is_not(None)
 _came_in = ~BY_COMPANION
@@ -177,6 +181,15 @@ Index(
     postgresql_where=let_in,
 )
 Index("ix_messages_turn", messages.c.turn, sqlite_where=_answered, postgresql_where=_answered)
+
+# Whom a direct talk is with.
+Index(
+    "ix_messages_sender",
+    messages.c.sender,
+    messages.c.conversation,
+    sqlite_where=_came_in,
+    postgresql_where=_came_in,
+)
 
 bubbles = Table(
     "bubbles",

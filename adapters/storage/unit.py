@@ -14,10 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adapters.storage.conversations import SqlConversations
 from adapters.storage.duties import SqlDuties
+from adapters.storage.facts import SqlFacts
+from adapters.storage.lessons import SqlTeaching
 from adapters.storage.messages import SqlMessages
 from adapters.storage.plans import SqlOverrides, SqlPlans
+from adapters.storage.sayings import SqlSayings
 from adapters.storage.sums import SqlFigures, SqlPeople, SqlSpaces, SqlSpending
 from adapters.storage.turns import SqlTurns
+from adapters.storage.vectors import SqlVectors
 from core.engine.ports import Stores
 
 T = TypeVar("T")
@@ -64,6 +68,10 @@ class SqlStores:
         self.plans = SqlPlans(connection)
         self.overrides = SqlOverrides(connection)
         self.duties = SqlDuties(connection)
+        self.facts = SqlFacts(connection)
+        self.sayings = SqlSayings(connection)
+        self.vectors = SqlVectors(connection)
+        self.teaching = SqlTeaching(connection)
 
 
 def whole(body: Callable[[Stores], T]) -> Step[T]:

@@ -115,7 +115,7 @@ class Messages(Table):
         if newer and kept.lane is Lane.TALK:
             said = replace(kept.said, text=edit.text, edited=True)
             self._s.kept[said.id] = replace(kept, said=said, edited_at=edit.edited_at)
-            self._reads_otherwise(said.id)
+            self._reads_otherwise([said.id])
         return True
 
     def delete(self, deletion: Deletion) -> int:
@@ -128,7 +128,7 @@ class Messages(Table):
                 waits=False,
                 silence="deleted" if kept.waits else kept.silence,
             )
-            self._reads_otherwise(kept.said.id)
+        self._reads_otherwise([kept.said.id for kept in known])
         return len(known)
 
     def react(self, reaction: Reaction) -> bool:
@@ -144,7 +144,7 @@ class Messages(Table):
         kept = self._s.kept.get(message)
         if kept is not None:
             self._s.kept[message] = replace(kept, heard=words)
-            self._reads_otherwise(message)
+            self._reads_otherwise([message])
 
     def bot_turns(self, conversation: ConversationId) -> int:
         let_in = 0
@@ -184,11 +184,14 @@ class Messages(Table):
         if here.spoke_at is None or here.spoke_at < at:
             self._s.conversations[conversation] = replace(here, spoke_at=at)
 
-    def _reads_otherwise(self, message: MessageId) -> None:
-        """Let memory look at a message anew: what its words meant is gone."""
-        space = self._s.conversations[self._s.kept[message].conversation].space
-        self._s.vectors.pop((space, f"msg:{message}"), None)
-        changed(self._s, space)
+    def _reads_otherwise(self, messages: Sequence[MessageId]) -> None:
+        """Let memory look at messages anew: what their words meant is gone."""
+        places = {one: self._s.kept[one].conversation for one in messages}
+        spaces = {one: self._s.conversations[place].space for one, place in places.items()}
+        for message, space in spaces.items():
+            self._s.vectors.pop((space, f"msg:{message}"), None)
+        for space in set(spaces.values()):
+            changed(self._s, space)
 
     def _known(self, route: Route, message_id: str) -> Kept | None:
         id_ = self._s.keys.get((route.account, route.chat, message_id))

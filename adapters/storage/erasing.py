@@ -1,0 +1,176 @@
+"""Words that are taken out of all tables."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Text,
+    bindparam,
+    case,
+    cast,
+    func,
+    or_,
+    select,
+    update,
+)
+
+from adapters.storage import memory_tables as mt
+from adapters.storage import tables as t
+from adapters.storage.chunks import chunks
+from adapters.storage.rows import Row, to_attachments
+from adapters.storage.vectors import drop
+from core.conversation.model import MessageId
+from core.engine.model import ERASED, BubbleState
+from core.memory.model import FactId, Ref
+from core.memory.rules.erasing import repeats, without, words_of_weight
+from core.memory.rules.refs import FACT, MESSAGE, names_any
+from core.persona.model import SpaceId
+
+TERMS = 50
+"""References that one statement looks for."""
+
+_m = t.messages.c
+_c = t.conversations.c
+_HERE = _c.space == bindparam("in_space")
+_SPOKEN = select(_m.id, _m.text, _m.heard, _m.attachments, _m.marks, _m.turn)
+_GIVEN = _SPOKEN.join(t.conversations, _c.id == _m.conversation).where(
+    _HERE, _m.id.in_(bindparam("messages", expanding=True))
+)
+_OWN = _SPOKEN.where(_m.turn.in_(bindparam("turns", expanding=True)), t.BY_COMPANION)
+_EMPTY = (
+    update(t.messages)
+    .where(_m.id.in_(bindparam("known", expanding=True)))
+    .values(
+        text="",
+        heard=None,
+        attachments=None,
+        marks=None,
+        # Nobody told when: it was gone as soon as it came.
+        deleted_at=func.coalesce(_m.deleted_at, _m.received_at),
+        waits=False,
+        silence=case((t.WAITS, "deleted"), else_=_m.silence),
+    )
+)
+_CITING = (
+    select(mt.evidence.c.fact)
+    .join(mt.facts, mt.facts.c.id == mt.evidence.c.fact)
+    .where(
+        mt.facts.c.space == bindparam("in_space"),
+        mt.evidence.c.message.in_(bindparam("messages", expanding=True)),
+    )
+)
+_TRACE = cast(t.turns.c.trace, Text)
+_TRACES = (
+    select(t.turns.c.id, t.turns.c.trace)
+    .join(t.conversations, _c.id == t.turns.c.conversation)
+    .where(_HERE)
+)
+_OF_TURNS = _TRACES.where(t.turns.c.id.in_(bindparam("turns", expanding=True)))
+_SAVE_TRACE = (
+    update(t.turns).where(t.turns.c.id == bindparam("known")).values(trace=bindparam("kept"))
+)
+_b = t.bubbles.c
+_BUBBLES = select(_b.turn, _b.position, _b.text, _b.state).where(
+    _b.turn.in_(bindparam("turns", expanding=True))
+)
+_EMPTY_BUBBLE = (
+    update(t.bubbles)
+    .where(_b.turn == bindparam("of_turn"), _b.position == bindparam("at_position"))
+    .values(text="")
+)
+_DROP_BUBBLE = _EMPTY_BUBBLE.values(state=BubbleState.DROPPED.value, reason=ERASED)
+
+
+class Erasure:
+    """One erasing: what is given, and what repeats it."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        space: SpaceId,
+        messages: Collection[MessageId],
+        statements: Collection[str],
+        facts: Collection[FactId],
+    ) -> None:
+        self._connection = connection
+        self._space = space
+        self._facts = set(facts)
+        self._given = [
+            row for some in chunks(messages) for row in self._rows(_GIVEN, messages=some)
+        ]
+        spoken = (words for row in self._given for words in _words(row))
+        self._words = words_of_weight([*statements, *spoken])
+
+    def done(self) -> int:
+        """Take the words out, and return how many rows lost some."""
+        turns = self._turns()
+        lost = self._empty(self._given)
+        for some in chunks(turns):
+            lost += self._empty_own(some)
+            lost += self._empty_bubbles(some)
+            lost += self._empty_traces(some)
+        return lost
+
+    def _turns(self) -> list[int]:
+        """Return the turns that answered something of it, or before which it was put."""
+        turns = {row["turn"] for row in self._given if row["turn"] is not None}
+        refs = self._refs()
+        for first in range(0, len(refs), TERMS):
+            some = refs[first : first + TERMS]
+            named = or_(*(_TRACE.like(f'%"{ref}"%') for ref in some))
+            turns |= {
+                row["id"]
+                for row in self._rows(_TRACES.where(named))
+                if names_any(row["trace"], frozenset(some))
+            }
+        return sorted(turns)
+
+    def _refs(self) -> list[Ref]:
+        messages = [row["id"] for row in self._given]
+        cited = {
+            row["fact"] for some in chunks(messages) for row in self._rows(_CITING, messages=some)
+        }
+        facts = sorted(self._facts | cited)
+        return [*(f"{MESSAGE}:{one}" for one in messages), *(f"{FACT}:{one}" for one in facts)]
+
+    def _empty(self, rows: Iterable[Row]) -> int:
+        known = list(rows)
+        numbers = [row["id"] for row in known]
+        for some in chunks(numbers):
+            self._connection.execute(_EMPTY, {"known": some})
+        drop(self._connection, self._space, MESSAGE, numbers)
+        had = ("text", "heard", "attachments", "marks")
+        return sum(any(row[name] for name in had) for row in known)
+
+    def _empty_own(self, turns: list[int]) -> int:
+        own = self._rows(_OWN, turns=turns)
+        return self._empty([row for row in own if repeats(row["text"], self._words)])
+
+    def _empty_bubbles(self, turns: list[int]) -> int:
+        rows = self._rows(_BUBBLES, turns=turns)
+        repeating = [row for row in rows if repeats(row["text"], self._words)]
+        for row in repeating:
+            settled = BubbleState(row["state"]).settled
+            key = {"of_turn": row["turn"], "at_position": row["position"]}
+            self._connection.execute(_EMPTY_BUBBLE if settled else _DROP_BUBBLE, key)
+        return len(repeating)
+
+    def _empty_traces(self, turns: list[int]) -> int:
+        lost = 0
+        for row in self._rows(_OF_TURNS, turns=turns):
+            before = row["trace"] or {}
+            after = without(before, self._words)
+            if after != before:
+                self._connection.execute(_SAVE_TRACE, {"known": row["id"], "kept": after})
+                lost += 1
+        return lost
+
+    def _rows(self, asked: Any, **which: object) -> list[Row]:
+        values = {"in_space": self._space, **which}
+        return list(self._connection.execute(asked, values).mappings())
+
+
+def _words(row: Row) -> tuple[str, ...]:
+    names = (one.name for one in to_attachments(row["attachments"]))
+    return (row["text"], row["heard"] or "", *names)

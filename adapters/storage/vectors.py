@@ -1,0 +1,143 @@
+"""Embeddings, in a table; broken rows are passed by."""
+
+from collections.abc import Collection, Mapping
+
+from sqlalchemy import Connection, bindparam, delete, exists, func, null, select
+
+from adapters.storage import memory_tables as mt
+from adapters.storage import tables as t
+from adapters.storage.broken import understood
+from adapters.storage.chunks import chunks
+from adapters.storage.inserts import InsertInto
+from adapters.storage.revisions import written
+from adapters.storage.rows import Row
+from core.memory.model import Embedding, Ref, Status
+from core.memory.rules.packing import Packed, packed, unpacked
+from core.memory.rules.refs import FACT, MESSAGE, numbers_of
+from core.persona.model import SpaceId
+
+_v = mt.vectors.c
+_m = t.messages.c
+_BLANKS = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
+_SHOWN = [Status.ACTIVE.value, Status.PAST.value]
+_KEY = ("space", "kind", "number")
+_PUT = InsertInto(
+    mt.vectors,
+    lambda into: into.on_conflict_do_update(
+        index_elements=_KEY,
+        set_={one.name: into.excluded[one.name] for one in mt.vectors.c if one.name not in _KEY},
+    ),
+)
+_OF_MODEL = (_v.space == bindparam("in_space")) & (_v.model == bindparam("of_model"))
+_FACTS = select(mt.facts.c.id, mt.facts.c.statement.label("text"), null().label("heard")).where(
+    mt.facts.c.space == bindparam("in_space"), mt.facts.c.status.in_(_SHOWN)
+)
+_SAID = (
+    select(_m.id, _m.text, _m.heard)
+    .join(t.conversations, t.conversations.c.id == _m.conversation)
+    .where(t.conversations.c.space == bindparam("in_space"), t.is_saying)
+)
+_MISSING = {
+    FACT: _FACTS.where(
+        ~exists().where(_OF_MODEL, _v.kind == FACT, _v.number == mt.facts.c.id)
+    ).order_by(mt.facts.c.id.desc()),
+    MESSAGE: _SAID.where(
+        ~exists().where(_OF_MODEL, _v.kind == MESSAGE, _v.number == _m.id),
+        func.trim(_m.text + func.coalesce(_m.heard, ""), _BLANKS) != "",
+    ).order_by(_m.id.desc()),
+}
+_THERE = {
+    FACT: _FACTS.where(mt.facts.c.id.in_(bindparam("known", expanding=True))),
+    MESSAGE: _SAID.where(_m.id.in_(bindparam("known", expanding=True))),
+}
+_LOAD = select(mt.vectors).where(
+    _OF_MODEL, _v.kind == bindparam("of_kind"), _v.number.in_(bindparam("known", expanding=True))
+)
+_DROP = delete(mt.vectors).where(
+    _v.space == bindparam("in_space"),
+    _v.kind == bindparam("of_kind"),
+    _v.number.in_(bindparam("known", expanding=True)),
+)
+_COUNTS = (
+    select(_v.model, func.count().label("number"))
+    .where(_v.space == bindparam("in_space"))
+    .group_by(_v.model)
+)
+
+
+class SqlVectors:
+    """The port Vectors."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def missing(self, space: SpaceId, model: str, limit: int) -> list[tuple[Ref, str]]:
+        found: list[tuple[Ref, str]] = []
+        for kind, asked in _MISSING.items():
+            which = {"in_space": space, "of_model": model}
+            rows = self._connection.execute(asked.limit(max(0, limit - len(found))), which)
+            found += [(f"{kind}:{row.id}", _words(row.text, row.heard)) for row in rows]
+        return found
+
+    def put(self, space: SpaceId, model: str, embeddings: Mapping[Ref, Embedding]) -> None:
+        rows = [
+            _to_row(space, model, kind, number, embeddings[f"{kind}:{number}"])
+            for kind in _THERE
+            for number in self._there(space, kind, embeddings)
+        ]
+        if rows:
+            self._connection.execute(_PUT.on(self._connection), rows)
+            written(self._connection, space)
+
+    def load(self, space: SpaceId, model: str, refs: Collection[Ref]) -> Mapping[Ref, Embedding]:
+        found: dict[Ref, Embedding] = {}
+        for kind in _THERE:
+            for some in chunks(numbers_of(refs, kind)):
+                which = {"in_space": space, "of_model": model, "of_kind": kind, "known": some}
+                rows = self._connection.execute(_LOAD, which).mappings()
+                found |= dict(understood(_from_row, rows, "vector.broken", key=_KEY))
+        return found
+
+    def counts(self, space: SpaceId) -> Mapping[str, int]:
+        rows = self._connection.execute(_COUNTS, {"in_space": space})
+        return {row.model: row.number for row in rows}
+
+    def _there(self, space: SpaceId, kind: str, refs: Collection[Ref]) -> list[int]:
+        """Return what of `refs` is there to be embedded."""
+        there: list[int] = []
+        for some in chunks(numbers_of(refs, kind)):
+            which = {"in_space": space, "known": some}
+            rows = self._connection.execute(_THERE[kind], which)
+            there += [row.id for row in rows if _words(row.text, row.heard).strip()]
+        return there
+
+
+def drop(connection: Connection, space: SpaceId, kind: str, numbers: Collection[int]) -> None:
+    """Delete what these mean, whatever model said so."""
+    for some in chunks(numbers):
+        connection.execute(_DROP, {"in_space": space, "of_kind": kind, "known": some})
+
+
+def _words(text: str, heard: str | None) -> str:
+    return f"{text} {heard}".strip() if heard else text
+
+
+def _to_row(
+    space: SpaceId, model: str, kind: str, number: int, embedding: Embedding
+) -> dict[str, object]:
+    content = packed(embedding)
+    return {
+        "space": space,
+        "kind": kind,
+        "number": number,
+        "model": model,
+        "size": content.size,
+        "vector": content.vector,
+        "rows": content.rows,
+        "tokens": content.tokens,
+    }
+
+
+def _from_row(row: Row) -> tuple[Ref, Embedding]:
+    content = Packed(size=row["size"], vector=row["vector"], rows=row["rows"], tokens=row["tokens"])
+    return f"{row['kind']}:{row['number']}", unpacked(content)
