@@ -21,6 +21,7 @@ from pydantic_settings.exceptions import SettingsError
 
 from adapters.console.config import ConsoleConfig
 from adapters.discord.config import DiscordConfig
+from adapters.embeddings.config import EmbeddingsConfig
 from adapters.openai.config import ModelConfig, TranscriptionConfig
 from adapters.storage.config import DatabaseConfig
 from adapters.telegram.config import TelegramConfig
@@ -59,6 +60,7 @@ class Settings(BaseModel):
     budget: BudgetSection = Field(default_factory=BudgetSection)
     model: ModelConfig = Field(default_factory=ModelConfig)
     transcription: TranscriptionConfig = Field(default_factory=TranscriptionConfig)
+    embeddings: EmbeddingsConfig = Field(default_factory=EmbeddingsConfig)
     telegram: TelegramConfig = Field(default_factory=TelegramConfig)
     discord: DiscordConfig = Field(default_factory=DiscordConfig)
     accounts: tuple[AccountSection, ...] = ()

@@ -1,0 +1,135 @@
+"""What has no embedding of the present model yet, batch after batch."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+import structlog
+
+from core.errors import CircadiaError
+from core.memory.model import Ref
+from core.memory.ports import Embedder, MemoryShelf, MemoryWork
+from core.persona.model import SpaceId
+
+log = structlog.get_logger(__name__)
+
+BATCH = 16
+"""Texts of one unit of work; what a crash loses."""
+ARRIVED = 64
+"""Texts that may arrive while one batch is embedded; after more, the batch is done again."""
+
+
+class Step(Enum):
+    """What became of one batch."""
+
+    NOTHING = "nothing"
+    """Nothing is missing."""
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Change:
+    """A space whose embeddings another model made."""
+
+    total: int
+    """Embeddings that there were when it was first looked at."""
+    done: int = 0
+    """Those of the present model."""
+
+
+Text = tuple[SpaceId, Ref]
+
+
+class Backlog:
+    """Embeds what is missing, the newest first.
+
+    A text that no model takes must not hold up the others for ever. So after a failure texts go one
+    by one; one that fails is passed over, and if the next succeeds, the fault was that text's.
+    """
+
+    def __init__(self, work: MemoryWork, embedder: Embedder) -> None:
+        self._work, self._embedder = work, embedder
+        self._most = BATCH
+        self._suspect: Text | None = None
+        """What failed alone; the next text will tell whose fault that was."""
+        self._passed_over: set[Text] = set()
+        """What no batch takes up again as long as the process lives."""
+        self._changes: dict[SpaceId, _Change | None] = {}
+        """By each space that was looked at; None where the model is the one of before."""
+
+    def progress(self) -> tuple[int, int] | None:
+        """Return how many embeddings are made anew and of how many; None if there is no change."""
+        changes = [change for change in self._changes.values() if change is not None]
+        if not changes:
+            return None
+        return sum(change.done for change in changes), sum(change.total for change in changes)
+
+    async def step(self, space: SpaceId) -> Step | CircadiaError:
+        """Embed and store one batch of `space`; what the embedder raises is returned."""
+        batch = await self._batch(space)
+        if not batch:
+            self._changes[space] = None
+            return Step.NOTHING
+        model = self._embedder.model
+        try:
+            made = await self._embedder.embed([text for _, text in batch], query=False)
+        except CircadiaError as error:
+            self._failed(space, [ref for ref, _ in batch])
+            return error
+        limit = self._most + len(self._aside()) + ARRIVED
+
+        def keep(stores: MemoryShelf) -> None:
+            # What was edited meanwhile is not to keep the vector of its old words.
+            still = dict(stores.vectors.missing(space, model, limit))
+            pairs = zip(batch, made, strict=True)
+            unchanged = {ref: one for (ref, text), one in pairs if still.get(ref) == text}
+            stores.vectors.put(space, model, unchanged)
+
+        await self._work.write(keep)
+        self._succeeded(space, [ref for ref, _ in batch])
+        return Step.DONE
+
+    async def _batch(self, space: SpaceId) -> list[tuple[Ref, str]]:
+        """Return what is to be embedded next; a change of model is noted at the first look."""
+        model, most = self._embedder.model, self._most
+        aside = {ref for owner, ref in self._aside() if owner == space}
+        counted = space not in self._changes or self._changes[space] is not None
+
+        def look(stores: MemoryShelf) -> tuple[list[tuple[Ref, str]], dict[str, int]]:
+            counts = dict(stores.vectors.counts(space)) if counted else {}
+            return stores.vectors.missing(space, model, most + len(aside)), counts
+
+        missing, counts = await self._work.read(look)
+        if counted:
+            self._note(space, model, counts)
+        batch = [one for one in missing if one[0] not in aside]
+        # With nothing else left to tell whose fault it was, the suspect is tried again.
+        return batch[:most] or [one for one in missing if (space, one[0]) == self._suspect]
+
+    def _note(self, space: SpaceId, model: str, counts: dict[str, int]) -> None:
+        done = counts.pop(model, 0)
+        known = self._changes.get(space)
+        if known is not None:
+            self._changes[space] = _Change(total=known.total, done=min(done, known.total))
+            return
+        self._changes[space] = None
+        if old := sum(counts.values()):
+            self._changes[space] = _Change(total=done + old, done=done)
+            told = {"from": ", ".join(sorted(counts)), "to": model, "count": old}
+            log.warning("embeddings.changed", space=space, **told)
+
+    def _aside(self) -> set[Text]:
+        return self._passed_over | ({self._suspect} if self._suspect else set())
+
+    def _failed(self, space: SpaceId, refs: list[Ref]) -> None:
+        alone = (space, refs[0]) if len(refs) == 1 else None
+        # If another failed before it, the fault is no text's.
+        self._suspect = alone if self._suspect in (None, alone) else None
+        self._most = 1
+
+    def _succeeded(self, space: SpaceId, refs: Collection[Ref]) -> None:
+        suspect, self._suspect = self._suspect, None
+        self._most = min(self._most * 2, BATCH)
+        if suspect is not None and suspect not in {(space, ref) for ref in refs}:
+            log.warning("embeddings.passed_over", space=suspect[0], ref=suspect[1])
+            self._passed_over.add(suspect)
