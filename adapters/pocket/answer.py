@@ -2,26 +2,24 @@
 
 from collections.abc import Callable, Sequence
 
-from adapters.pocket.dates import spoken_when
 from adapters.pocket.days import say_bedtime, say_busy, say_doing, say_plans, say_waking
+from adapters.pocket.deeds import STATEMENTS, asks_for_more, beside, deeds, say_deeds, say_unkept
 from adapters.pocket.kinds import GREETINGS, Intent, Kind
+from adapters.pocket.memory import say_name, say_of_companion, say_of_person, say_recall
 from adapters.pocket.rules import echoed, quotable
 from adapters.pocket.scene import Reply, Scene
 from adapters.pocket.text import clipped, normal, quoted, sentences
-from adapters.pocket.view import remembered
-from core.conversation.model import Said
 
 MOST_BUBBLES = 3
 MOST_CHARACTERS = 400
-QUOTE = 120
-"""Characters of a quotation."""
 
 SMALL = {Kind.STATEMENT, Kind.MIRROR, Kind.QUESTION, Kind.TOPIC, Kind.LAUGHTER, Kind.YES, Kind.NO,
          Kind.UNSURE, Kind.EMOJI, Kind.CALLED, Kind.FINE}  # fmt: skip
 """What is left unanswered beside something that asks for a set answer."""
 
 GOODBYES = {Kind.FAREWELL, Kind.NIGHT}
-KEPT_WITH_GOODBYE = {Kind.THANKS, Kind.TIME, Kind.DATE, Kind.NAME_ASKED, Kind.RECALL, Kind.AI}
+KEPT_WITH_GOODBYE = {Kind.THANKS, Kind.TIME, Kind.DATE, Kind.NAME_ASKED, Kind.RECALL, Kind.AI,
+                     Kind.OF_PERSON, Kind.OF_COMPANION}  # fmt: skip
 ALONE = (Kind.CRISIS, Kind.INSTRUCTION)
 
 
@@ -54,16 +52,55 @@ def put_together(scene: Scene, intents: Sequence[Intent]) -> Reply:
     if not request.greeted and not urgent:
         reply.bubbles.append(scene.candid("intro"))
         reply.rules.append("introduces itself")
-    picked = chosen(intents, MOST_BUBBLES - len(reply.bubbles))
-    for intent in picked:
-        line = ANSWERS.get(intent.kind, plain)(scene, intent, reply)
-        reply.rules.append(f"{intent.kind}:{intent.caught}" if is_topic(intent) else intent.kind)
-        if line:
-            reply.bubbles.append(line)
-    ask_back(scene, picked, reply)
+    room = MOST_BUBBLES - len(reply.bubbles)
+    if deeds(request):
+        answer_deeds(scene, intents, reply, room)
+    else:
+        picked = chosen(intents, room)
+        answer_each(scene, picked, reply)
+        ask_back(scene, picked, reply)
     bubbles = [clipped(line.strip(), MOST_CHARACTERS) for line in reply.bubbles if line.strip()]
     reply.bubbles = bubbles[:MOST_BUBBLES]
     return reply
+
+
+def answer_deeds(scene: Scene, intents: Sequence[Intent], reply: Reply, room: int) -> None:
+    """Tell first what was done with memory, then answer a question beside it; danger stays first.
+
+    What the request holds beside that gets no words: nothing forgotten is touched again.
+    """
+    told = say_deeds(scene, reply)
+    alone = [intent for intent in chosen(intents, room) if intent.kind in ALONE]
+    if alone and alone[0].kind is Kind.CRISIS:
+        answer_each(scene, alone, reply)
+        reply.bubbles.append(told)
+        return
+    picked = alone or chosen(beside(scene, intents), room)[: room - 1]
+    reply.bubbles.append(told if picked else asks_for_more(scene, told, reply))
+    answer_each(scene, picked, reply)
+
+
+def answer_each(scene: Scene, picked: Sequence[Intent], reply: Reply) -> None:
+    """Add a bubble for each intent."""
+    for intent in picked:
+        line = answer_of(scene, intent)(scene, intent, reply)
+        reply.rules.append(f"{intent.kind}:{intent.caught}" if is_topic(intent) else intent.kind)
+        if line:
+            reply.bubbles.append(line)
+
+
+def answer_of(scene: Scene, intent: Intent) -> "Say":
+    """Return what answers an intent; what an owner teaches in vain is told as such."""
+    if scene.request.teaching and is_taught(scene, intent):
+        return say_unkept
+    return ANSWERS.get(intent.kind, plain)
+
+
+def is_taught(scene: Scene, intent: Intent) -> bool:
+    """Return whether it may have been meant as a fact of the companion."""
+    if is_topic(intent):
+        return not intent.asked and not scene.table.topics[intent.caught].feeling
+    return intent.kind in STATEMENTS
 
 
 def opened(scene: Scene) -> Reply:
@@ -91,41 +128,6 @@ def say_help(scene: Scene, intent: Intent, reply: Reply) -> str:
 def say_name_told(scene: Scene, intent: Intent, reply: Reply) -> str:
     """Greet by the name just told."""
     return scene.chooser.line("name_told", scene.table.say["name_told"], person=intent.caught)
-
-
-def say_name(scene: Scene, intent: Intent, reply: Reply) -> str:
-    """Return the person's name, or that it is not known."""
-    view = scene.view
-    if view.name_from is None:
-        line = scene.chooser.line("name_unknown", scene.table.say["name_unknown"])
-        question = scene.chooser.line("name", scene.table.ask["name"])
-        return scene.joined(line, question)
-    reply.used.append(view.name_from)
-    return scene.chooser.line(
-        "name_known", scene.table.say["name_known"], when=when_of(scene, view.name_from)
-    )
-
-
-def say_remembered(scene: Scene, intent: Intent, reply: Reply) -> str:
-    """Quote from the history in view, or say that nothing is there."""
-    request, say = scene.request, scene.table.say
-    zone = request.persona.zone
-    today = request.now.astimezone(zone).date()
-    found = remembered(intent.sentence, scene.view, scene.table, zone, today)
-    if found.said is None:
-        key = "recall_withheld" if found.withheld else "recall_nothing"
-        return scene.chooser.line(key, say[key])
-    reply.used.append(found.said)
-    quote = quoted(normal(found.said.text), QUOTE)
-    when = when_of(scene, found.said)
-    line = scene.chooser.line("recall_found", say["recall_found"], quote=quote, when=when)
-    return line[0].upper() + line[1:]
-
-
-def when_of(scene: Scene, said: Said) -> str:
-    """Return when something was said, in words."""
-    request = scene.request
-    return spoken_when(said.sent_at, request.now, request.persona.zone, scene.table.clock)
 
 
 def say_about(scene: Scene, intent: Intent, reply: Reply) -> str:
@@ -163,11 +165,14 @@ def say_short(scene: Scene, intent: Intent, reply: Reply) -> str:
     return scene.chooser.line("answered", scene.table.say["answered"], echo=echo)
 
 
-ANSWERS: dict[Kind, Callable[[Scene, Intent, Reply], str]] = {
+Say = Callable[[Scene, Intent, Reply], str]
+ANSWERS: dict[Kind, Say] = {
     Kind.HELP: say_help,
     Kind.NAME_TOLD: say_name_told,
     Kind.NAME_ASKED: say_name,
-    Kind.RECALL: say_remembered,
+    Kind.RECALL: say_recall,
+    Kind.OF_PERSON: say_of_person,
+    Kind.OF_COMPANION: say_of_companion,
     Kind.ABOUT: say_about,
     Kind.TOPIC: say_topic,
     Kind.MIRROR: say_mirror,
@@ -201,6 +206,8 @@ def ask_back(scene: Scene, picked: Sequence[Intent], reply: Reply) -> None:
 def question_for(scene: Scene, last: Intent) -> tuple[str, Sequence[str], int]:
     """Return which questions fit, and how often of a hundred one is asked."""
     table = scene.table
+    if scene.request.teaching and is_taught(scene, last):
+        return "what_else", table.memory.what_else, 50
     match last.kind:
         case Kind.TOPIC:
             return last.caught, table.topics[last.caught].ask, 85

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from string import Formatter
 
-from adapters.pocket.sheet import placeholders
+from adapters.pocket.lines import placeholders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

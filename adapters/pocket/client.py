@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from adapters.pocket.answer import opened, put_together
 from adapters.pocket.languages import language_for
+from adapters.pocket.memory import remembering
 from adapters.pocket.plans import Stretch, attentive
 from adapters.pocket.rules import recognise
 from adapters.pocket.scene import Reply, scene_of
 from adapters.pocket.tables import PocketTables, Table
 from adapters.pocket.view import View, view_of
-from core.conversation.model import Answer, ContextItem, Draft, ReplyRequest, Said
+from core.conversation.model import Answer, ContextItem, Draft, Recalled, ReplyRequest, Said
 from core.conversation.ports import Tool
+from core.conversation.rules.recollected import PARTS
 
 CONNECT = (
     "CIRCADIA__MODEL__URL=http://localhost:11434/v1 CIRCADIA__MODEL__NAME=llama3.2 "
@@ -58,7 +60,7 @@ class Pocket:
             return as_answer(opened(scene), table, view)
         intents = recognise(
             request.user_message,
-            attentive(table, request),
+            remembering(attentive(table, request), request),
             names=request.persona.names,
             invited=view.invited,
         )
@@ -83,6 +85,7 @@ def as_answer(reply: Reply, table: Table, view: View) -> Answer:
         items=(
             *(item_of(said) for said in used.values()),
             *(item for stretch in reply.planned for item in planned_items(stretch)),
+            *(recalled_item(recalled) for recalled in reply.recalled),
         ),
     )
 
@@ -90,6 +93,13 @@ def as_answer(reply: Reply, table: Table, view: View) -> Answer:
 def item_of(said: Said) -> ContextItem:
     """Return a message as a piece of context; four characters a token is a rough guess."""
     return ContextItem(ref=said.ref, part="history", text=said.text, tokens=len(said.text) // 4 + 1)
+
+
+def recalled_item(recalled: Recalled) -> ContextItem:
+    """Return a memory that was quoted as a piece of context."""
+    text = recalled.text
+    part = PARTS[recalled.kind]
+    return ContextItem(ref=recalled.ref, part=part, text=text, tokens=len(text) // 4 + 1)
 
 
 def planned_items(stretch: Stretch) -> list[ContextItem]:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from adapters.pocket.sheet import ClockSheet
+from adapters.pocket.tables import Table
 
 MOMENT = timedelta(minutes=5)
 """What is younger was said a moment ago."""
@@ -30,6 +31,15 @@ def spoken_when(then: datetime, now: datetime, zone: ZoneInfo, sheet: ClockSheet
         line = sheet.when.yesterday if days == 1 else sheet.when.day
     fields = _fields(then.astimezone(zone), sheet)
     return line.format(clock=spoken_clock(then, zone, sheet), **fields)
+
+
+def spoken_day(then: datetime, now: datetime, zone: ZoneInfo, table: Table) -> str:
+    """Return the local day of a memory, as in `3 May`; of another year with its year."""
+    local = then.astimezone(zone)
+    line = table.memory.day
+    if local.year != now.astimezone(zone).year:
+        line = table.memory.dated
+    return line.format(**_fields(local, table.clock))
 
 
 def hello_for(now: datetime, zone: ZoneInfo, sheet: ClockSheet) -> str:

@@ -23,6 +23,8 @@ class Kind(StrEnum):
     TIME = "time"
     DATE = "date"
     RECALL = "recall"
+    OF_PERSON = "of_person"
+    OF_COMPANION = "of_companion"
     BEDTIME = "bedtime"
     WAKING = "waking"
     PLANS = "plans"
@@ -54,12 +56,16 @@ class Kind(StrEnum):
 
 
 OUTDOES = {
-    Kind.NAME_ASKED: {Kind.RECALL, Kind.COMPANION_NAME, Kind.ABOUT},
+    Kind.NAME_ASKED: {Kind.RECALL, Kind.OF_PERSON, Kind.COMPANION_NAME, Kind.ABOUT},
     Kind.COMPANION_NAME: {Kind.ABOUT},
     Kind.AI: {Kind.ABOUT, Kind.INSULT, Kind.KIND, Kind.YES, Kind.NO},
     Kind.RECALL: {
-        *(Kind.TIME, Kind.DATE, Kind.TASK),
+        *(Kind.OF_PERSON, Kind.TIME, Kind.DATE, Kind.TASK),
         *(Kind.PLANS, Kind.BUSY, Kind.BEDTIME, Kind.WAKING),
+    },
+    Kind.OF_PERSON: {
+        *(Kind.COMPANION_NAME, Kind.ABOUT, Kind.OF_COMPANION, Kind.TIME, Kind.DATE, Kind.TASK),
+        *(Kind.PLANS, Kind.BUSY, Kind.BEDTIME, Kind.WAKING, Kind.DOING),
     },
     Kind.BEDTIME: {Kind.TIME, Kind.DOING, Kind.PLANS, Kind.BUSY},
     Kind.WAKING: {Kind.TIME, Kind.DOING, Kind.PLANS, Kind.BUSY},
@@ -76,6 +82,8 @@ OUTDOES = {
 """In one sentence, what is more particular wins."""
 
 GREETINGS = {Kind.GREETING, Kind.TIMED_GREETING}
+YIELDING = {Kind.OF_COMPANION}
+"""Heard only where nothing more particular is."""
 ASIDES = {Kind.YES, Kind.NO, Kind.LAUGHTER, Kind.UNSURE, Kind.FINE}
 """They say something only where nothing else was said."""
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from re import Pattern
 
-from adapters.pocket.kinds import ASIDES, GREETINGS, OUTDOES, Intent, Kind
+from adapters.pocket.kinds import ASIDES, GREETINGS, OUTDOES, YIELDING, Intent, Kind
 from adapters.pocket.tables import Heard, Table, Topic
 from adapters.pocket.text import (
     clauses,
@@ -96,6 +96,8 @@ def in_sentence(
         heard.add(Kind.NAME_TOLD)
     for kind in sorted(heard):
         heard -= OUTDOES.get(kind, set())
+    if heard - YIELDING - ASIDES - GREETINGS:
+        heard -= YIELDING
     asks = "?" in sentence or matches(table.hear[Kind.QUESTION], sentence, pieces)
     found = [
         Intent(kind=kind, sentence=sentence, caught=name if kind is Kind.NAME_TOLD else "")

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from adapters.pocket.choosing import Chooser
 from adapters.pocket.dates import hello_for, spoken_clock, spoken_date
+from adapters.pocket.lines import CURES, placeholders
 from adapters.pocket.plans import Stretch
-from adapters.pocket.sheet import CURES, placeholders
 from adapters.pocket.tables import Table
 from adapters.pocket.text import clipped
 from adapters.pocket.view import View
-from core.conversation.model import ChatKind, ReplyRequest, Said
+from core.conversation.model import ChatKind, Recalled, ReplyRequest, Said
 
 
 @dataclass(slots=True, kw_only=True)
@@ -20,6 +20,7 @@ class Reply:
     bubbles: list[str] = field(default_factory=list)
     used: list[Said] = field(default_factory=list)
     planned: list[Stretch] = field(default_factory=list)
+    recalled: list[Recalled] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
     """For the trace, in English."""
 

@@ -1,13 +1,24 @@
 """The shape of a table file: which keys it has, and what may stand in them."""
 
-import re
-from collections.abc import Iterable
-from string import Formatter
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
-from adapters.pocket.patterns import compiled, source_of
+from adapters.pocket.lines import (
+    CURES,
+    Catching,
+    ClockLine,
+    HeardSheet,
+    MemoryLine,
+    Part,
+    Patterns,
+    PlanLine,
+    SayLine,
+    complete,
+    each,
+    enough,
+    placeholders,
+)
 
 Script = Literal["latin", "cyrillic", "hangul", "kana", "greek", "arabic", "hebrew", "devanagari"]
 
@@ -37,12 +48,6 @@ TOPICS = frozenset((
     "game", "pet", "family",
 ))  # fmt: skip
 """What every table can talk about, a little; it may have more."""
-CURES = ("connect", "section")
-"""Placeholders for how a model is brought: at a terminal, and in a bot process."""
-PLACEHOLDERS = frozenset((
-    "name", "person", *CURES, "clock", "date", "zone", "hello", "phrase", "echo", "quote", "when",
-    "seed",
-))  # fmt: skip
 PLAN_HEAR = frozenset(("busy", "plans", "bedtime", "waking"))
 """What a table recognises of questions for the day."""
 PLAN_SAY = {
@@ -50,83 +55,21 @@ PLAN_SAY = {
     "yesterday": 2, "far": 2, "open": 2, "bedtime": 2, "waking": 2,
 }  # fmt: skip
 """What a table can say of the day, and how many variants it needs at least."""
-PLAN_PLACEHOLDERS = frozenset(("doing", "until", "next", "start", "agenda", "at"))
-CLOCK_PLACEHOLDERS = frozenset((
-    "hour", "hour12", "minute", "weekday", "day", "month", "month_number", "year",
-))  # fmt: skip
+MEMORY_HEAR = frozenset(("of_person", "of_companion"))
+"""What a table recognises of questions for what is known of somebody."""
+DEEDS = {
+    "remembered": 3, "not_remembered": 2, "forgotten": 3, "nothing_to_forget": 2, "corrected": 3,
+    "learned": 3,
+}  # fmt: skip
+"""What was done with memory; these lines quote nothing, so that nothing forgotten is repeated."""
+MEMORY_SAY = {
+    **DEEDS, "unkept": 2, "said": 3, "known": 3, "past": 2, "unknown": 3, "self": 2,
+    "self_past": 2, "self_unknown": 2,
+}  # fmt: skip
+"""What a table can say of memory, and how many variants it needs at least."""
 
 
-def placeholders(line: str) -> set[str]:
-    """Return the names in braces; ValueError if the braces are broken."""
-    return {name for _, name, _, _ in Formatter().parse(line) if name is not None}
-
-
-def _known(names: frozenset[str], line: str) -> str:
-    unknown = placeholders(line) - names
-    if unknown:
-        raise ValueError(f"unknown placeholder {{{min(unknown)}}}, known are {sorted(names)}")
-    if not line.strip():
-        raise ValueError("a line can't be blank")
-    return line
-
-
-def _line(line: str) -> str:
-    return _known(PLACEHOLDERS, line)
-
-
-def _plan_line(line: str) -> str:
-    return _known(PLAN_PLACEHOLDERS, line)
-
-
-def _clock_line(line: str) -> str:
-    return _known(CLOCK_PLACEHOLDERS | {"clock"}, line)
-
-
-def _fault(pattern: str) -> str | None:
-    try:
-        empty = re.compile(source_of(pattern, "none")).fullmatch("")
-    except re.error as error:
-        return f"{pattern!r} is not a regular expression ({error})"
-    return f"{pattern!r} matches the empty text" if empty else None
-
-
-def _each(patterns: tuple[str, ...]) -> tuple[str, ...]:
-    for fault in map(_fault, patterns):
-        if fault is not None:
-            raise ValueError(fault)
-    return patterns
-
-
-def _together(patterns: tuple[str, ...]) -> tuple[str, ...]:
-    try:
-        joined = compiled(patterns, "none")
-    except re.error as error:
-        _each(patterns)
-        raise ValueError(f"these patterns don't go together ({error})") from error
-    return _each(patterns) if joined is not None and joined.fullmatch("") else patterns
-
-
-SayLine = Annotated[str, AfterValidator(_line)]
-PlanLine = Annotated[str, AfterValidator(_plan_line)]
-ClockLine = Annotated[str, AfterValidator(_clock_line)]
-Patterns = Annotated[tuple[str, ...], AfterValidator(_together)]
-Catching = Annotated[tuple[str, ...], AfterValidator(_each)]
-"""Patterns that each catch something in a group."""
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class HeardSheet(_Part):
-    """How one thing is recognised."""
-
-    any: Patterns = ()
-    whole: Patterns = ()
-    unless: Patterns = ()
-
-
-class TopicSheet(_Part):
+class TopicSheet(Part):
     """Something that people talk about."""
 
     hear: HeardSheet
@@ -135,7 +78,7 @@ class TopicSheet(_Part):
     ask: Annotated[tuple[SayLine, ...], Field(min_length=2)]
 
 
-class WhenSheet(_Part):
+class WhenSheet(Part):
     """How the time of an earlier message is told."""
 
     moment: ClockLine
@@ -144,7 +87,7 @@ class WhenSheet(_Part):
     day: ClockLine
 
 
-class HelloSheet(_Part):
+class HelloSheet(Part):
     """The greeting of each part of the day."""
 
     morning: str
@@ -153,7 +96,7 @@ class HelloSheet(_Part):
     night: str
 
 
-class ClockSheet(_Part):
+class ClockSheet(Part):
     """How times and dates are written."""
 
     clock: ClockLine
@@ -165,7 +108,7 @@ class ClockSheet(_Part):
     hello: HelloSheet
 
 
-class NameSheet(_Part):
+class NameSheet(Part):
     """How people tell their name."""
 
     told: Catching
@@ -175,52 +118,35 @@ class NameSheet(_Part):
     """Words that are no names."""
 
 
-class MirrorRule(_Part):
+class MirrorRule(Part):
     """How a phrase of the person is turned around."""
 
-    find: Annotated[str, AfterValidator(lambda find: _each((find,))[0])]
+    find: Annotated[str, AfterValidator(lambda find: each((find,))[0])]
     say: str
     """With {phrase}."""
 
 
-class MirrorSheet(_Part):
+class MirrorSheet(Part):
     """Phrases that can be given back."""
 
     rules: tuple[MirrorRule, ...]
     never: tuple[str, ...]
 
 
-class DaysSheet(_Part):
+class DaysSheet(Part):
     """Days that people name when they ask for what they said."""
 
     today: Patterns
     yesterday: Patterns
 
 
-def _complete(needed: Iterable[str], given: Iterable[str], *, open_ended: bool = False) -> None:
-    missing = set(needed) - set(given)
-    if missing:
-        raise ValueError(f"`{min(missing)}` is missing")
-    surplus = set() if open_ended else set(given) - set(needed)
-    if surplus:
-        raise ValueError(f"`{min(surplus)}` is not known")
-
-
 def _all_heard(hear: dict[str, HeardSheet]) -> dict[str, HeardSheet]:
-    _complete(HEAR, hear)
+    complete(HEAR, hear)
     return hear
 
 
-def _enough(least: dict[str, int], lines: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    _complete(least, lines)
-    for key, number in least.items():
-        if len(lines[key]) < number:
-            raise ValueError(f"`{key}` has {len(lines[key])} variants and needs {number}")
-    return lines
-
-
 def _all_topics(topics: dict[str, TopicSheet]) -> dict[str, TopicSheet]:
-    _complete(TOPICS, topics, open_ended=True)
+    complete(TOPICS, topics, open_ended=True)
     return topics
 
 
@@ -230,23 +156,23 @@ def _all_said(say: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         raise ValueError("`intro` needs lines with {connect}, with {section}, and with neither")
     if any("?" in line for key in ("farewell", "night") for line in say.get(key, ())):
         raise ValueError("a `farewell` or `night` lets go: no question mark in it")
-    return _enough(SAY, say)
+    return enough(SAY, say)
 
 
 def _all_asked(ask: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    return _enough(ASK, ask)
+    return enough(ASK, ask)
 
 
 def _all_plans_heard(hear: dict[str, HeardSheet]) -> dict[str, HeardSheet]:
-    _complete(PLAN_HEAR, hear)
+    complete(PLAN_HEAR, hear)
     return hear
 
 
 def _all_plans_said(say: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    return _enough(PLAN_SAY, say)
+    return enough(PLAN_SAY, say)
 
 
-class PlanSheet(_Part):
+class PlanSheet(Part):
     """How people ask for the companion's days, and how it tells them."""
 
     tomorrow: Patterns
@@ -257,7 +183,36 @@ class PlanSheet(_Part):
     say: Annotated[dict[str, tuple[PlanLine, ...]], AfterValidator(_all_plans_said)]
 
 
-class Sheet(_Part):
+def _all_memory_heard(hear: dict[str, HeardSheet]) -> dict[str, HeardSheet]:
+    complete(MEMORY_HEAR, hear)
+    return hear
+
+
+def _all_memory_said(say: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    for key in DEEDS:
+        if any(placeholders(line) for line in say.get(key, ())):
+            raise ValueError(f"`{key}` tells what was done and quotes nothing: no braces in it")
+    return enough(MEMORY_SAY, say)
+
+
+class MemorySheet(Part):
+    """How people ask for what is known of somebody, and how memory is told."""
+
+    day: ClockLine
+    """The day of a memory, bare: `known` and the like say what stands before it."""
+    dated: ClockLine
+    """The same with its year, for days of other years."""
+    asking: Patterns
+    """Words of a question that are not what it is about, as `called`."""
+    forgetting: Patterns
+    """Requests to forget; what holds them is never quoted."""
+    hear: Annotated[dict[str, HeardSheet], AfterValidator(_all_memory_heard)]
+    say: Annotated[dict[str, tuple[MemoryLine, ...]], AfterValidator(_all_memory_said)]
+    what_else: Annotated[tuple[MemoryLine, ...], Field(min_length=2)]
+    """Asks an owner who teaches it for more."""
+
+
+class Sheet(Part):
     """One table file."""
 
     script: Script
@@ -274,6 +229,7 @@ class Sheet(_Part):
     hear: Annotated[dict[str, HeardSheet], AfterValidator(_all_heard)]
     say: Annotated[dict[str, tuple[SayLine, ...]], AfterValidator(_all_said)]
     ask: Annotated[dict[str, tuple[SayLine, ...]], AfterValidator(_all_asked)]
+    memory: MemorySheet
     plan: PlanSheet | None = None
     """Without it, questions for the day are heard as any others."""
     topics: Annotated[dict[str, TopicSheet], AfterValidator(_all_topics)]

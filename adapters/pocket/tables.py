@@ -10,8 +10,9 @@ from types import MappingProxyType
 
 from pydantic import ValidationError
 
+from adapters.pocket.lines import HeardSheet
 from adapters.pocket.patterns import Boundaries, compiled, compiled_each
-from adapters.pocket.sheet import ClockSheet, HeardSheet, PlanSheet, Script, Sheet
+from adapters.pocket.sheet import ClockSheet, MemorySheet, PlanSheet, Script, Sheet
 from adapters.pocket.text import fold
 from core.errors import Misconfigured
 
@@ -60,6 +61,21 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """Questions for what is known of somebody, and how memory is told."""
+
+    day: str
+    dated: str
+    asking: Pattern[str] | None
+    """Words of a question that are not what it is about."""
+    forgetting: Pattern[str] | None
+    """What holds this is never quoted."""
+    hear: Mapping[str, Heard]
+    say: Mapping[str, tuple[str, ...]]
+    what_else: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """One language."""
 
@@ -84,6 +100,7 @@ class Table:
     say: Mapping[str, tuple[str, ...]]
     ask: Mapping[str, tuple[str, ...]]
     topics: Mapping[str, Topic]
+    memory: Memory
     plan: Plan | None
 
 
@@ -200,6 +217,7 @@ def compiled_table(language: str, sheet: Sheet) -> Table:
         say=sheet.say,
         ask=sheet.ask,
         topics=topics,
+        memory=compiled_memory(sheet.memory, edges),
         plan=None if sheet.plan is None else compiled_plan(sheet.plan, edges),
     )
 
@@ -211,6 +229,19 @@ def compiled_plan(sheet: PlanSheet, edges: Boundaries) -> Plan:
         far=compiled(sheet.far, edges),
         hear={kind: heard(item, edges) for kind, item in sheet.hear.items()},
         say=sheet.say,
+    )
+
+
+def compiled_memory(sheet: MemorySheet, edges: Boundaries) -> Memory:
+    """Return `sheet` ready for matching."""
+    return Memory(
+        day=sheet.day,
+        dated=sheet.dated,
+        asking=compiled(sheet.asking, edges),
+        forgetting=compiled(sheet.forgetting, edges),
+        hear={kind: heard(item, edges) for kind, item in sheet.hear.items()},
+        say=sheet.say,
+        what_else=sheet.what_else,
     )
 
 

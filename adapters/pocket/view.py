@@ -146,16 +146,34 @@ def remembered(question: str, view: View, table: Table, zone: ZoneInfo, today: d
 
 def keywords(question: str, table: Table) -> set[str]:
     """Return the stems of what is asked for, without the words of asking."""
+    folded = without_asking(question, table)
+    return {stem(word) for word in key_words(folded, table)} | dense_keys(folded, table)
+
+
+def without_asking(question: str, table: Table) -> str:
+    """Return `question`, folded, without the words of asking and without the days it names."""
     folded = fold(normal(question))
     for pattern in (table.hear[Kind.RECALL].anywhere, table.today, table.yesterday):
         folded = pattern.sub(" ", folded) if pattern is not None else folded
-    dense = {key[:2] if "가" <= key[0] <= "힣" else key for key in _KEY.findall(folded)}
+    return folded
+
+
+def key_words(folded: str, table: Table) -> set[str]:
+    """Return the words that tell something, of scripts that put spaces between them."""
     plain = {word for word in words(folded) if len(word) >= 3 and not _KEY.search(word)}
+    return plain - table.common - table.strong
+
+
+def dense_keys(folded: str, table: Table) -> set[str]:
+    """Return what tells something in Korean and Japanese: first syllables, runs of characters."""
+    dense = {key[:2] if "가" <= key[0] <= "힣" else key for key in _KEY.findall(folded)}
     ignored = table.common | table.strong
-    stems = {word[: max(3, len(word) - OPEN_ENDINGS)] for word in plain - ignored}
-    return stems | {
-        key for key in dense if not any(key == word[:2] or key == word for word in ignored)
-    }
+    return {key for key in dense if not any(key == word[:2] or key == word for word in ignored)}
+
+
+def stem(word: str) -> str:
+    """Return `word` without its last letters, at least three of it."""
+    return word[: max(3, len(word) - OPEN_ENDINGS)]
 
 
 def speaks_of(text: str, sought: set[str]) -> bool:
@@ -173,7 +191,10 @@ def named_day(question: str, table: Table, today: date) -> date | None:
 
 
 def tells_something(text: str, table: Table) -> bool:
-    """Return whether `text` is more than a greeting, a question or a sign."""
-    kinds = {intent.kind for intent in recognise(text, table)}
+    """Return whether `text` is more than a greeting, a question, a sign or a wish to forget."""
+    forgetting = table.memory.forgetting
+    if forgetting is not None and forgetting.search(fold(normal(text))):
+        return False
+    kinds = {intent.kind for intent in recognise(text, table) if not intent.asked}
     told = {Kind.TOPIC, Kind.STATEMENT, Kind.MIRROR, Kind.NAME_TOLD, Kind.LONG, Kind.FINE}
     return bool(kinds & told) and Kind.RECALL not in kinds

@@ -16,6 +16,7 @@ from core.conversation.model import (
     Mode,
     Planned,
     Purse,
+    Recollection,
     ReplyRequest,
     Said,
 )
@@ -52,6 +53,8 @@ class Room:
     history: list[Said] = field(default_factory=list)
     schedule: tuple[Planned, ...] = ()
     chat_kind: ChatKind = ChatKind.DIRECT
+    recollection: Recollection | None = None
+    teaching: bool = False
     titles: str | None = None
     """The persona's language, in which titles are written; None for `language`."""
 
@@ -78,6 +81,7 @@ class Room:
                 history=tuple(self.history),
                 conversation_window_label="today",
                 schedule=self.schedule,
+                recollection=self.recollection,
             ),
             chat_kind=self.chat_kind,
             user_message="\n".join(texts),
@@ -85,6 +89,7 @@ class Room:
             greeted=self.greeted,
             purse=Purse(0),
             dice=self.dice,
+            teaching=self.teaching,
         )
 
     async def answer(self, *texts: str, mode: Mode = "reply") -> Answer:
