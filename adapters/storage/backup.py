@@ -4,13 +4,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from adapters.storage import dumps, files
-from adapters.storage.config import DatabaseConfig
+from adapters.storage.config import AUTOMATIC, DatabaseConfig
 from adapters.storage.database import Database
 from adapters.storage.files import Progress
 
 PREFIX = "circadia-"
-AUTOMATIC = "circadia-auto-"
-"""Begins the name of every backup that is made, and may be removed, without being asked."""
 
 
 async def backup(

@@ -26,6 +26,10 @@ def _known_url(url: str) -> str:
     return url
 
 
+AUTOMATIC = "circadia-auto-"
+"""Begins the name of every backup that is made, and may be removed, without being asked."""
+
+
 class DatabaseConfig(BaseModel):
     """Where rows are kept."""
 

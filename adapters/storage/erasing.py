@@ -15,9 +15,11 @@ from sqlalchemy import (
     update,
 )
 
+from adapters.storage import life_tables as lt
 from adapters.storage import memory_tables as mt
 from adapters.storage import tables as t
 from adapters.storage.chunks import chunks
+from adapters.storage.plans import raise_revision
 from adapters.storage.rows import Row, to_attachments
 from adapters.storage.vectors import drop
 from core.conversation.model import MessageId
@@ -81,6 +83,11 @@ _EMPTY_BUBBLE = (
 )
 _DROP_BUBBLE = _EMPTY_BUBBLE.values(state=BubbleState.DROPPED.value, reason=ERASED)
 
+_WHY = select(lt.overrides.c.reason).where(lt.overrides.c.space == bindparam("in_space"))
+_EMPTY_OVERRIDE = (
+    update(lt.overrides).where(lt.overrides.c.space == bindparam("in_space")).values(reason="")
+)
+
 
 class Erasure:
     """One erasing: what is given, and what repeats it."""
@@ -110,7 +117,7 @@ class Erasure:
             lost += self._empty_own(some)
             lost += self._empty_bubbles(some)
             lost += self._empty_traces(some)
-        return lost
+        return lost + self._empty_override()
 
     def _turns(self) -> list[int]:
         """Return the turns that answered something of it, or before which it was put."""
@@ -165,6 +172,14 @@ class Erasure:
                 self._connection.execute(_SAVE_TRACE, {"known": row["id"], "kept": after})
                 lost += 1
         return lost
+
+    def _empty_override(self) -> bool:
+        """Take the words out of why the companion is away: it says so in words of its own."""
+        repeating = any(repeats(row["reason"], self._words) for row in self._rows(_WHY))
+        if repeating:
+            self._connection.execute(_EMPTY_OVERRIDE, {"in_space": self._space})
+            raise_revision(self._connection, self._space)
+        return repeating
 
     def _rows(self, asked: Any, **which: object) -> list[Row]:
         values = {"in_space": self._space, **which}

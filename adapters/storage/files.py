@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from adapters.storage.journal import beside
 from core.errors import Misconfigured
 
 Progress = Callable[[int, int], None]
@@ -113,24 +114,21 @@ def _replace(file: Path, by: Path) -> None:
         # What stands in the log belongs to the old file, and would spoil the new one.
         with closing(_open(file)) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    for beside in _beside(file):
-        beside.unlink(missing_ok=True)
+    for one in beside(file):
+        one.unlink(missing_ok=True)
     _sync(by)
     by.replace(file)
 
 
 def _move(file: Path, to: Path) -> None:
-    for source, target in zip((file, *_beside(file)), (to, *_beside(to)), strict=True):
+    for source, target in zip((file, *beside(file)), (to, *beside(to)), strict=True):
         if source.exists():
             source.replace(target)
 
 
-def _beside(file: Path) -> tuple[Path, Path]:
-    return file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")
-
-
 def _remove_oldest(folder: Path, pattern: str, keep: int) -> None:
-    for old in sorted(folder.glob(pattern))[:-keep]:
+    newest_first = sorted(folder.glob(pattern), reverse=True)
+    for old in newest_first[keep:]:
         old.unlink(missing_ok=True)
 
 

@@ -11,6 +11,7 @@ from alembic.runtime.migration import MigrationStep
 from alembic.script import Script, ScriptDirectory
 from sqlalchemy import Connection, inspect
 
+from adapters.storage import journal
 from adapters.storage.backup import keep_aside
 from adapters.storage.database import Database
 from adapters.storage.tables import metadata
@@ -38,6 +39,9 @@ async def migrate(database: Database, now: datetime, folder: Path = FOLDER) -> l
         await keep_aside(database.config, now)
     if missing:
         await database.administer(partial(_upgrade, scripts=scripts, missing=missing))
+    if missing and current is not None and database.config.file is not None:
+        # Made anew: what was deleted before `secure_delete` was on has left its bytes.
+        await database.administer(partial(journal.outside, statement="VACUUM"))
     return [script.revision for script in missing]
 
 
@@ -119,11 +123,5 @@ def _run(connection: Connection, scripts: ScriptDirectory, missing: list[Script]
 
 
 def _foreign_keys(connection: Connection, state: str) -> None:
-    """Set what a migration needs to rebuild a table; SQLite obeys outside of transactions only.
-
-    So it goes past SQLAlchemy, which would begin one.
-    """
-    driver = connection.connection.driver_connection
-    if driver is None:
-        raise RuntimeError("the connection was closed before the migration")
-    driver.execute(f"PRAGMA foreign_keys = {state}")
+    """Set what a migration needs to rebuild a table."""
+    journal.outside(connection, f"PRAGMA foreign_keys = {state}")

@@ -106,7 +106,7 @@ class SqlPlans:
             "source_message": plan.source_message,
         }
         self._connection.execute(_SAVE_DAY.on(self._connection), values)
-        _raise_revision(self._connection, plan.space)
+        raise_revision(self._connection, plan.space)
 
     def lines(self, space: SpaceId, first: date, last: date) -> list[DayLine]:
         rows = self._connection.execute(_LINES, _from_to(space, first, last)).mappings().all()
@@ -128,13 +128,13 @@ class SqlPlans:
         ]
         if rows:
             self._connection.execute(_SAVE_LINE.on(self._connection), rows)
-        _raise_revision(self._connection, plan.space)
+        raise_revision(self._connection, plan.space)
 
     def prune(self, space: SpaceId, before: date) -> int:
         which = {"in_space": space, "before": before.isoformat()}
         pruned = sum(self._connection.execute(one, which).rowcount for one in _PRUNE)
         if pruned:
-            _raise_revision(self._connection, space)
+            raise_revision(self._connection, space)
         return pruned
 
     def revision(self, space: SpaceId) -> int:
@@ -161,12 +161,12 @@ class SqlOverrides:
             "reason": override.reason,
         }
         self._connection.execute(_PUT.on(self._connection), values)
-        _raise_revision(self._connection, space)
+        raise_revision(self._connection, space)
 
     def clear(self, space: SpaceId) -> bool:
         known = self._connection.execute(_CLEAR, {"in_space": space}).rowcount > 0
         if known:
-            _raise_revision(self._connection, space)
+            raise_revision(self._connection, space)
         return known
 
 
@@ -216,5 +216,6 @@ def _to_override(row: Row) -> Override:
     )
 
 
-def _raise_revision(connection: Connection, space: SpaceId) -> None:
+def raise_revision(connection: Connection, space: SpaceId) -> None:
+    """Count a write of plans or overrides."""
     connection.execute(_RAISE.on(connection), {"space": space, "number": 1})

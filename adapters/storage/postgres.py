@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
-from sqlalchemy import URL, NullPool
+from sqlalchemy import URL, Connection, NullPool
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -53,6 +53,17 @@ class PostgresLine:
         if connection is not None:
             with suppress(SQLAlchemyError, asyncpg.InterfaceError, OSError):
                 await connection.close()
+
+
+ERASABLE = ("messages", "turns", "bubbles", "facts", "evidence", "vectors", "overrides")
+"""Tables that an erasing takes words out of."""
+
+
+def vacuum(connection: Connection) -> None:
+    """Give room back that erased rows held; on a connection of its own, outside of transactions."""
+    alone = connection.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    with alone:
+        alone.exec_driver_sql(f"VACUUM {', '.join(ERASABLE)}")
 
 
 def open_engine(address: URL, *, writes: bool) -> AsyncEngine:

@@ -13,6 +13,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from adapters.storage.journal import Checkpoints
 from adapters.storage.unit import SqlStores, Step, T, to_its_end, undo
 from core.engine.ports import Stores
 from core.errors import Misconfigured
@@ -21,37 +22,8 @@ PATIENCE_MS = 5_000
 """How long a statement waits for another process (a backup by hand) to let go of the file."""
 
 
-CHECKPOINT_EVERY = 250
-"""Commits of the writer between two checkpoints; some 3,000 pages, 12 MB of journal. A guess."""
-
-
 TOGETHER = 32
 """Units that share a commit at most, so that none waits long for the others."""
-
-
-class Checkpoints:
-    """Moves the journal into the file beside the writer, which would stop for it otherwise."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="circadia-checkpoint")
-        self._steps = 0
-        self._running: Future[None] | None = None
-
-    def count(self) -> None:
-        """Count a commit of the writer, and start what is due; waits for nothing."""
-        self._steps += 1
-        if self._steps >= CHECKPOINT_EVERY and (self._running is None or self._running.done()):
-            self._steps = 0
-            self._running = self._thread.submit(self._move)
-
-    def close(self) -> None:
-        """Let a running one end."""
-        self._thread.shutdown()
-
-    def _move(self) -> None:
-        with self._engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 class SqliteLine:
@@ -249,6 +221,7 @@ def open_engine(file: Path, synchronous: Literal["full", "normal"], *, writes: b
         cursor.execute(f"PRAGMA synchronous = {synchronous}")
         cursor.execute("PRAGMA wal_autocheckpoint = 0")  # Checkpoints does it
         cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA secure_delete = ON")  # what is erased leaves no bytes behind
         cursor.execute(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
         cursor.close()
 

@@ -14,7 +14,8 @@ from sqlalchemy import Connection, Row
 from adapters.storage.builder.schedules import Schedule
 from adapters.storage.builder.tables import fact_topics, facts, prepare, spaces
 from adapters.storage.errors import translated
-from adapters.storage.sqlite import Checkpoints, SqliteLine, open_engine
+from adapters.storage.journal import Checkpoints
+from adapters.storage.sqlite import SqliteLine, open_engine
 from adapters.storage.unit import T, undo
 from core.companion.clock import WallClock
 from core.companion.model import Fact, FactDraft, MemorySpace

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from core.conversation.model import MessageId, TurnId
+from core.engine.memory.life import raise_revision
 from core.engine.memory.revisions import changed
 from core.engine.memory.state import State, bubbles_of
 from core.engine.model import ERASED, BubbleState
@@ -34,6 +35,7 @@ def erase(
             if kept.said.turn == turn and kept.said.by_companion and repeats(kept.said.text, words)
         ]
         lost += sum(_empty(state, space, one) for one in repeating)
+    lost += _empty_override(state, space, words)
     changed(state, space)
     return lost
 
@@ -100,3 +102,13 @@ def _empty_trace(state: State, turn: TurnId, words: Weighty) -> bool:
     if after != before:
         state.traces[turn] = after
     return after != before
+
+
+def _empty_override(state: State, space: SpaceId, words: Weighty) -> bool:
+    """Take the words out of why the companion is away: it says so in words of its own."""
+    override = state.overrides.get(space)
+    if override is None or not repeats(override.reason, words):
+        return False
+    state.overrides[space] = replace(override, reason="")
+    raise_revision(state, space)
+    return True

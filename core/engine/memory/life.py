@@ -23,7 +23,7 @@ class Plans(Table):
 
     def save_day(self, plan: DayPlan) -> None:
         self._s.day_plans[plan.space, plan.day] = plan
-        _raise_revision(self._s, plan.space)
+        raise_revision(self._s, plan.space)
 
     def lines(self, space: SpaceId, first: date, last: date) -> list[DayLine]:
         mine = [
@@ -36,7 +36,7 @@ class Plans(Table):
     def save_month(self, plan: MonthPlan) -> None:
         for line in plan.lines:
             self._s.day_lines[plan.space, line.day] = line
-        _raise_revision(self._s, plan.space)
+        raise_revision(self._s, plan.space)
 
     def prune(self, space: SpaceId, before: date) -> int:
         pruned = 0
@@ -46,7 +46,7 @@ class Plans(Table):
                 del table[key]
             pruned += len(old)
         if pruned:
-            _raise_revision(self._s, space)
+            raise_revision(self._s, space)
         return pruned
 
     def revision(self, space: SpaceId) -> int:
@@ -63,13 +63,13 @@ class Overrides(Table):
 
     def put(self, space: SpaceId, override: Override) -> None:
         self._s.overrides[space] = override
-        _raise_revision(self._s, space)
+        raise_revision(self._s, space)
 
     def clear(self, space: SpaceId) -> bool:
         known = space in self._s.overrides
         if known:
             del self._s.overrides[space]
-            _raise_revision(self._s, space)
+            raise_revision(self._s, space)
         return known
 
 
@@ -101,5 +101,6 @@ class Duties(Table):
         return mine[: max(0, limit)]
 
 
-def _raise_revision(state: State, space: SpaceId) -> None:
+def raise_revision(state: State, space: SpaceId) -> None:
+    """Count a write of plans or overrides."""
     state.revisions[space] = state.revisions.get(space, 0) + 1
