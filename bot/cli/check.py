@@ -9,6 +9,7 @@ import typer
 
 from adapters import storage
 from adapters.clock.system import SystemClock
+from adapters.embeddings.client import embedder
 from bot.cli.keep import tallies_of
 from bot.cli.outcome import AsJson, ConfigPath, Exit, awaited, end, say, settings_from
 from bot.config import Settings
@@ -68,6 +69,7 @@ def _findings(settings: Settings) -> Iterator[Finding]:
     yield Finding(part="settings", ok=True, detail="; ".join(lives))
     yield _database(settings)
     yield Finding(part="model", ok=True, detail=_model(settings))
+    yield _embeddings(settings)
     if settings.transcription.configured:
         heard = settings.transcription
         yield Finding(part="transcription", ok=True, detail=f"{heard.model} at {heard.url}")
@@ -75,6 +77,21 @@ def _findings(settings: Settings) -> Iterator[Finding]:
     for name in dict.fromkeys((*MESSENGERS, *there)):
         told = _speaking(settings, there[name]) if name in there else "not configured"
         yield Finding(part=name, ok=True, detail=told)
+
+
+def _embeddings(settings: Settings) -> Finding:
+    """Return what finds memories by meaning; loads nothing and asks nobody."""
+    chosen = settings.embeddings
+    if chosen.model == "none":
+        return Finding(part="embeddings", ok=True, detail="none: words alone are searched")
+    if chosen.model == "endpoint":
+        detail = f"{chosen.name} at {chosen.url}; not asked"
+        return Finding(part="embeddings", ok=True, detail=detail)
+    try:
+        embedder(chosen)
+    except CircadiaError as error:
+        return Finding(part="embeddings", ok=False, detail=str(error))
+    return Finding(part="embeddings", ok=True, detail=chosen.model)
 
 
 def _speaking(settings: Settings, account: Account) -> str:
