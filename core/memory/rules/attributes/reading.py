@@ -1,0 +1,56 @@
+"""Which attribute a statement tells."""
+
+import re
+from collections.abc import Mapping
+
+from core.memory.rules.attributes.english import ENGLISH
+from core.memory.rules.attributes.german import GERMAN
+from core.memory.rules.attributes.japanese import JAPANESE
+from core.memory.rules.attributes.korean import KOREAN
+from core.memory.rules.attributes.model import Attribute, Trait
+from core.memory.rules.attributes.russian import RUSSIAN
+from core.memory.rules.attributes.spanish import SPANISH
+from core.memory.rules.wording import guess
+from core.memory.rules.wording.content import plain, weighty
+from core.memory.rules.wording.endings import ENDINGS
+
+TRAITS: Mapping[str, tuple[Trait, ...]] = {
+    "en": ENGLISH,
+    "de": GERMAN,
+    "es": SPANISH,
+    "ru": RUSSIAN,
+    "ja": JAPANESE,
+    "ko": KOREAN,
+}
+
+
+def attribute_of(text: str, language: str | None = None) -> Attribute | None:
+    """Return what `text` says of its subject, in the third or the first person; None if unknown.
+
+    The first trait of the language's table that fits counts.
+    """
+    code = guess(text, language)
+    for trait in TRAITS.get(code, ()):
+        found = trait.pattern.search(text)
+        if found is None:
+            continue
+        groups = found.groupdict()
+        value = next((groups[name] for name in groups if name != "k" and groups[name]), "")
+        kind = groups.get("k")
+        return Attribute(
+            name=f"{trait.name}-{plain(kind)}" if kind else trait.name,
+            value=value_of(value, code),
+            single=trait.single,
+            ends=ends(text, code),
+        )
+    return None
+
+
+def value_of(text: str, language: str | None = None) -> str:
+    """Return the words of weight of a value, sorted, so that two of them can be compared."""
+    return " ".join(sorted(set(weighty(text, language)))) or plain(text).strip()
+
+
+def ends(text: str, language: str | None = None) -> bool:
+    """Return whether `text` tells that something is over: it died, was sold, is no longer."""
+    return bool(re.search(ENDINGS[guess(text, language)], text))

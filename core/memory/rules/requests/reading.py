@@ -1,0 +1,85 @@
+"""What is asked of memory in a message, and whether an answer claims to have kept something."""
+
+import re
+from collections.abc import Mapping
+
+from core.memory.rules.requests.eastern import EASTERN
+from core.memory.rules.requests.model import Asking, Correct, Forget, Remember, Request
+from core.memory.rules.requests.western import WESTERN
+
+ASKING: Mapping[str, Asking] = {**WESTERN, **EASTERN}
+LONGEST = 1_000
+"""Characters of a message beyond which nobody asks for anything; a paste is no request."""
+_SENTENCE = re.compile(r"\n+|(?<=[!?。！？…])\s*|(?<=[^\d\s.]\.)\s+")
+_NOT_MEANT = re.compile(r"^\s*(?:[*>\[(（\"“„«「『'♪]|/me\b)")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_HANGUL = re.compile(r"[\uac00-\ud7a3]")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_LATIN = ("en", "de", "es", "fr", "pt", "it")
+_STILL_ASKS = re.compile(
+    r"^\W*(?:(?:please|hey|\w+,)\s+)*(?:can|could|would|will) you|^\W*(?:kannst|könntest) du"
+    r"|^\W*(?:puedes|podrías|pode|puoi|peux-tu|tu peux|можешь)|くれる|もらえ|くれますか|줄래",
+    re.IGNORECASE,
+)
+_MEMORIES = re.compile(r"覚えて(?:い)?(?:る|ます|た)|기억(?:나|해\s*[?？]|하니|하지|하냐|했)")
+
+
+def read_request(text: str) -> Request | None:
+    """Return the first thing that `text` asks of memory, or None.
+
+    A question whether something is remembered asks for nothing, neither does a scene or a quote.
+    What is meant by `it` alone is not guessed.
+    """
+    if len(text) > LONGEST or _NOT_MEANT.match(text):
+        return None
+    for sentence in _SENTENCE.split(text):
+        if not sentence or _NOT_MEANT.match(sentence):
+            continue
+        asks = re.search(r"[?？]\s*$", sentence) is not None
+        if _MEMORIES.search(sentence) or (asks and not _STILL_ASKS.search(sentence)):
+            continue
+        found = _request(sentence)
+        if found is not None:
+            return found
+    return None
+
+
+def _request(sentence: str) -> Request | None:
+    for code in _codes(sentence):
+        asking = ASKING[code]
+        for kind, pattern in (
+            (Correct, asking.correct),
+            (Remember, asking.remember),
+            (Forget, asking.forget),
+        ):
+            if what := _what(pattern, sentence):
+                return kind(what)
+    return None
+
+
+def _what(pattern: re.Pattern[str], sentence: str) -> str:
+    found = pattern.match(sentence.strip())
+    groups = () if found is None else found.groups()
+    what = next((one for one in groups if one), "")
+    return (
+        what.strip().strip(".!。！?？").strip()
+        if re.search(r"\w{2,}|[\u3040-\uffff]", what)
+        else ""
+    )
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    """Return the languages whose words a text can be in, by its script."""
+    if _HANGUL.search(text):
+        return ("ko",)
+    if _KANA.search(text):
+        return ("ja",)
+    if _HAN.search(text):
+        return ("zh", "ja")
+    return ("ru",) if _CYRILLIC.search(text) else _LATIN
+
+
+def claims_to_have_noted(text: str) -> bool:
+    """Return whether an answer says that something was, or will be, kept in mind."""
+    return any(ASKING[code].noted.search(text) is not None for code in _codes(text))

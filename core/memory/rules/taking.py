@@ -1,0 +1,60 @@
+"""How a fact is taken away so that it can be brought back as it was."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from core.memory.model import Audience, Fact, FactId, Status
+
+BEFORE = "before"
+"""The entry of a fact's metadata that tells what it was before it was forgotten or corrected."""
+FORGOTTEN, DELETED, EDITED = "forgotten", "deleted", "edited"
+"""Reasons of facts that are hidden or quarantined."""
+
+
+def hidden_now(fact: Fact, now: datetime) -> Fact:
+    """Return `fact` as forgotten at `now`, with what it was."""
+    return replace(
+        fact,
+        status=Status.HIDDEN,
+        closed_at=now,
+        reason=FORGOTTEN,
+        metadata={**fact.metadata, BEFORE: state_of(fact)},
+    )
+
+
+def state_of(fact: Fact) -> Mapping[str, str | int | None]:
+    """Return what a fact was, as JSON; no text of people."""
+    return {
+        "status": fact.status.value,
+        "reason": fact.reason,
+        "closed_at": fact.closed_at.isoformat() if fact.closed_at else None,
+        "valid_until": fact.valid_until.isoformat() if fact.valid_until else None,
+        "superseded_by": fact.superseded_by,
+        "audience": fact.audience,
+    }
+
+
+def as_before(fact: Fact) -> Fact:
+    """Return a fact as it was before it was forgotten or corrected."""
+    before = fact.metadata[BEFORE]
+    was = before if isinstance(before, Mapping) else {}
+    successor = was.get("superseded_by")
+    return replace(
+        fact,
+        status=Status(str(was.get("status", Status.ACTIVE.value))),
+        reason=_text(was.get("reason")),
+        closed_at=_instant(was.get("closed_at")),
+        valid_until=_instant(was.get("valid_until")),
+        superseded_by=FactId(successor) if isinstance(successor, int) else None,
+        audience=Audience(str(was.get("audience", fact.audience))),
+        metadata={name: one for name, one in fact.metadata.items() if name != BEFORE},
+    )
+
+
+def _text(given: object) -> str | None:
+    return given if isinstance(given, str) else None
+
+
+def _instant(given: object) -> datetime | None:
+    return datetime.fromisoformat(given) if isinstance(given, str) else None
