@@ -79,11 +79,20 @@ class SqlVectors:
             found += [(f"{kind}:{row.id}", _words(row.text, row.heard)) for row in rows]
         return found
 
-    def put(self, space: SpaceId, model: str, embeddings: Mapping[Ref, Embedding]) -> None:
+    def put(
+        self,
+        space: SpaceId,
+        model: str,
+        embeddings: Mapping[Ref, Embedding],
+        *,
+        texts: Mapping[Ref, str] | None = None,
+    ) -> None:
+        meant = texts or {}
         rows = [
             _to_row(space, model, kind, number, embeddings[f"{kind}:{number}"])
             for kind in _THERE
-            for number in self._there(space, kind, embeddings)
+            for number, text in self._there(space, kind, embeddings).items()
+            if meant.get(f"{kind}:{number}", text) == text
         ]
         if rows:
             self._connection.execute(_PUT.on(self._connection), rows)
@@ -102,14 +111,14 @@ class SqlVectors:
         rows = self._connection.execute(_COUNTS, {"in_space": space})
         return {row.model: row.number for row in rows}
 
-    def _there(self, space: SpaceId, kind: str, refs: Collection[Ref]) -> list[int]:
-        """Return what of `refs` is there to be embedded."""
-        there: list[int] = []
+    def _there(self, space: SpaceId, kind: str, refs: Collection[Ref]) -> Mapping[int, str]:
+        """Return what of `refs` is there to be embedded, with its words."""
+        there: dict[int, str] = {}
         for some in chunks(numbers_of(refs, kind)):
             which = {"in_space": space, "known": some}
-            rows = self._connection.execute(_THERE[kind], which)
-            there += [row.id for row in rows if _words(row.text, row.heard).strip()]
-        return there
+            for row in self._connection.execute(_THERE[kind], which):
+                there[row.id] = _words(row.text, row.heard)
+        return {number: text for number, text in there.items() if text.strip()}
 
 
 def drop(connection: Connection, space: SpaceId, kind: str, numbers: Collection[int]) -> None:

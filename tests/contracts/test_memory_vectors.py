@@ -192,3 +192,26 @@ async def test_other_words_have_another_meaning(
         return set(stores.vectors.load(MINA, MODEL, ["fact:1", "msg:1"]))
 
     assert await work.write(live) == left
+
+
+async def test_what_was_edited_since_it_was_read_gets_no_vector_of_its_old_words(
+    work: Work,
+) -> None:
+    def live(stores: Stores) -> dict[str, str]:
+        here = place(stores)
+        says(stores, "I have a cat.", here, at=after(1))
+        stores.facts.add(draft(), NOON)
+        return dict(stores.vectors.missing(MINA, MODEL, 9))
+
+    texts = await work.write(live)
+    old = {ref: f"{text} Or not." for ref, text in texts.items()}
+    made = {ref: meaning(1) for ref in texts}
+    assert len(made) == 2
+
+    await work.write(lambda stores: stores.vectors.put(MINA, MODEL, made, texts=old))
+    edited = await work.read(lambda stores: stores.vectors.counts(MINA))
+    await work.write(lambda stores: stores.vectors.put(MINA, MODEL, made, texts=texts))
+    unchanged = await work.read(lambda stores: stores.vectors.counts(MINA))
+
+    assert edited == {}
+    assert unchanged == {MODEL: 2}

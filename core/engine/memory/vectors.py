@@ -23,8 +23,18 @@ class Vectors(Table):
         ]
         return wanted[: max(0, limit)]
 
-    def put(self, space: SpaceId, model: str, embeddings: Mapping[Ref, Embedding]) -> None:
-        there = embeddings.keys() & {ref for ref, _ in self._embeddable(space)}
+    def put(
+        self,
+        space: SpaceId,
+        model: str,
+        embeddings: Mapping[Ref, Embedding],
+        *,
+        texts: Mapping[Ref, str] | None = None,
+    ) -> None:
+        meant = texts or {}
+        there = embeddings.keys() & {
+            ref for ref, text in self._embeddable(space) if meant.get(ref, text) == text
+        }
         for ref in there:
             kept = unpacked(packed(embeddings[ref]))
             self._s.vectors[space, ref] = (model, kept)

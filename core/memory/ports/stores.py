@@ -204,11 +204,19 @@ class Vectors(Protocol):
         """
         ...
 
-    def put(self, space: SpaceId, model: str, embeddings: Mapping[Ref, Embedding]) -> None:
+    def put(
+        self,
+        space: SpaceId,
+        model: str,
+        embeddings: Mapping[Ref, Embedding],
+        *,
+        texts: Mapping[Ref, str] | None = None,
+    ) -> None:
         """Store embeddings; one of another model for the same thing is replaced.
 
-        What is no longer there, or no longer to be embedded, is passed over. They come back with
-        the precision of a half.
+        What is no longer there, or no longer to be embedded, is passed over, and so is what has
+        other words by now than those of `texts`, which are as `missing` told them. They come back
+        with the precision of a half.
         """
         ...
 

@@ -15,8 +15,8 @@ log = structlog.get_logger(__name__)
 
 BATCH = 16
 """Texts of one unit of work; what a crash loses."""
-ARRIVED = 64
-"""Texts that may arrive while one batch is embedded; after more, the batch is done again."""
+LOOKED_AT = 8 * BATCH
+"""Texts that one look takes in: to find what is missing, all that is there is passed by."""
 
 
 class Step(Enum):
@@ -50,6 +50,8 @@ class Backlog:
     def __init__(self, work: MemoryWork, embedder: Embedder) -> None:
         self._work, self._embedder = work, embedder
         self._most = BATCH
+        self._waiting: dict[SpaceId, list[tuple[Ref, str]]] = {}
+        """What the last look found and no batch has taken up yet."""
         self._suspect: Text | None = None
         """What failed alone; the next text will tell whose fault that was."""
         self._passed_over: set[Text] = set()
@@ -76,35 +78,34 @@ class Backlog:
         except CircadiaError as error:
             self._failed(space, [ref for ref, _ in batch])
             return error
-        limit = self._most + len(self._aside()) + ARRIVED
-
-        def keep(stores: MemoryShelf) -> None:
-            # What was edited meanwhile is not to keep the vector of its old words.
-            still = dict(stores.vectors.missing(space, model, limit))
-            pairs = zip(batch, made, strict=True)
-            unchanged = {ref: one for (ref, text), one in pairs if still.get(ref) == text}
-            stores.vectors.put(space, model, unchanged)
-
-        await self._work.write(keep)
-        self._succeeded(space, [ref for ref, _ in batch])
+        embeddings = {ref: one for (ref, _), one in zip(batch, made, strict=True)}
+        texts = dict(batch)  # what was edited meanwhile gets no vector of its old words
+        await self._work.write(lambda s: s.vectors.put(space, model, embeddings, texts=texts))
+        self._succeeded(space, texts)
         return Step.DONE
 
     async def _batch(self, space: SpaceId) -> list[tuple[Ref, str]]:
-        """Return what is to be embedded next; a change of model is noted at the first look."""
-        model, most = self._embedder.model, self._most
-        aside = {ref for owner, ref in self._aside() if owner == space}
+        """Return what is to be embedded next; [] if nothing is missing."""
+        waiting = self._waiting.pop(space, None) or await self._look(space)
+        aside = self._aside()
+        some = [(ref, text) for ref, text in waiting if (space, ref) not in aside]
+        self._waiting[space] = some[self._most :]
+        # With nothing else left to tell whose fault it was, the suspect is tried again.
+        return some[: self._most] or [one for one in waiting if (space, one[0]) == self._suspect]
+
+    async def _look(self, space: SpaceId) -> list[tuple[Ref, str]]:
+        """Return the newest that is missing; a change of model is noted at the first look."""
+        model, limit = self._embedder.model, LOOKED_AT + len(self._aside())
         counted = space not in self._changes or self._changes[space] is not None
 
-        def look(stores: MemoryShelf) -> tuple[list[tuple[Ref, str]], dict[str, int]]:
+        def body(stores: MemoryShelf) -> tuple[list[tuple[Ref, str]], dict[str, int]]:
             counts = dict(stores.vectors.counts(space)) if counted else {}
-            return stores.vectors.missing(space, model, most + len(aside)), counts
+            return stores.vectors.missing(space, model, limit), counts
 
-        missing, counts = await self._work.read(look)
+        missing, counts = await self._work.read(body)
         if counted:
             self._note(space, model, counts)
-        batch = [one for one in missing if one[0] not in aside]
-        # With nothing else left to tell whose fault it was, the suspect is tried again.
-        return batch[:most] or [one for one in missing if (space, one[0]) == self._suspect]
+        return missing
 
     def _note(self, space: SpaceId, model: str, counts: dict[str, int]) -> None:
         done = counts.pop(model, 0)
@@ -126,6 +127,7 @@ class Backlog:
         # If another failed before it, the fault is no text's.
         self._suspect = alone if self._suspect in (None, alone) else None
         self._most = 1
+        self._waiting.pop(space, None)
 
     def _succeeded(self, space: SpaceId, refs: Collection[Ref]) -> None:
         suspect, self._suspect = self._suspect, None
