@@ -65,9 +65,9 @@ class Candidate:
         return self.rule is not None and self.rule.meaning in BARE
 
     @property
-    def place(self) -> int:
+    def place(self) -> tuple[int, int]:
         """Return which of equals wins: the lower."""
-        return -1 if self.rule is None else self.rule.place
+        return self.table.place, -1 if self.rule is None else self.rule.place
 
 
 def spoken(plain: str, tables: Iterable[Table]) -> list[Table]:

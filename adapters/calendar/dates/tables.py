@@ -13,9 +13,9 @@ from adapters.calendar.dates.phrases import ALIKE, BLANK, alternation, anchor, f
 from adapters.calendar.dates.sheet import Meaning, Script, Sheet
 
 LANGUAGES = (
-    "en", "de", "es", "fr", "it", "pt", "ru", "zh", "ja", "ko",
+    "en", "de", "es", "fr", "it", "pt", "nl", "sv", "pl", "tr", "ru", "uk", "zh", "ja", "ko",
 )  # fmt: skip
-"""What there are tables for; of equals the first wins."""
+"""What there are tables for."""
 NUMBER = r"(?<!\d)\d{1,3}(?!\d)"
 HAN_NUMBER = r"[一二两兩三四五六七八九十]{1,3}"
 YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
@@ -64,6 +64,8 @@ class Table:
     """One language, ready for matching. All of its words are folded."""
 
     language: str
+    place: int
+    """Among all languages: of equals the first wins."""
     script: Script
     common: frozenset[str]
     accents: Mapping[str, str]
@@ -106,6 +108,7 @@ def compiled(language: str, sheet: Sheet) -> Table:
     spaced = sheet.script in ("latin", "cyrillic")
     return Table(
         language=language,
+        place=LANGUAGES.index(language),
         script=sheet.script,
         common=frozenset(fold(one) for one in sheet.common),
         accents={fold(one): one for one in sheet.accents},
@@ -234,7 +237,7 @@ def edges(sheet: Sheet) -> tuple[str, str]:
     if sheet.script not in WHOLE_WORDS:
         return r"(?:(?!\d)|(?<!\d))", r"(?:(?<!\d)|(?!\d))"
     if sheet.particles:
-        return r"(?<!\w)", rf"(?=(?:{sheet.particles})?(?!\w))"
+        return r"(?<!\w)", rf"(?=(?:{sheet.particles}){{0,2}}(?!\w))"
     return r"(?<![\w-])", r"(?!\w|-\w)"
 
 

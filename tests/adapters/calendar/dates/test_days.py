@@ -208,6 +208,31 @@ def test_a_naive_instant_is_refused() -> None:
         DATES.periods("today", at=NOON.replace(tzinfo=None), zone=BERLIN)
 
 
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("language", [None, *sorted(ROWS)])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1 ",
+        "2023 ",
+        "in 5 days ",
+        "1.1.",
+        "a few ",
+        "last ",
+        "三天",
+        "月",
+        "5日",
+        "昨天",
+        "금",
+        "в ",
+        "ge",
+    ],
+)
+def test_no_text_holds_it_up(piece: str, language: str | None) -> None:
+    for text in (piece * LONGEST, piece * LONGEST + "monday", "monday " + piece * LONGEST):
+        assert len(DATES.periods(text, at=NOON, zone=BERLIN, language=language)) <= MOST
+
+
 # Laws.
 
 PIECES = sorted(
