@@ -44,7 +44,7 @@ class Embedding:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Entry:
-    """One thing that can be found: a fact, or a message with its neighbours."""
+    """One thing that can be found: a fact, or a message."""
 
     ref: Ref
     text: str
@@ -52,11 +52,12 @@ class Entry:
     at: datetime
     """When it was said or learned. Aware, UTC."""
     speaker: str
-    """A display name; "" where nobody is named."""
+    """A display name; "" for the companion, and for facts."""
     subject: Subject | None = None
     """Whom a fact is about; whose words a message are; None for the companion's own words."""
-    around: str = ""
-    """The neighbours of a message, cut; they are searched for words, never embedded."""
+    follows: Ref | None = None
+    """The message right before it in the same stretch of talk: each is found by the other's words,
+    too. It is appended earlier, or not at all."""
     periods: tuple[When, ...] = ()
     """What its relative and absolute dates mean."""
     embedding: Embedding | None = None
@@ -74,6 +75,8 @@ class Query:
     """A bare code such as `en`; None if nobody knows."""
     speaker: str = ""
     """The display name of who asks, so that `I` can mean somebody."""
+    own_names: tuple[str, ...] = ()
+    """How the companion is called: entries without a speaker are its words."""
     embedding: Embedding | None = None
     """None: words alone are searched."""
     periods: tuple[When, ...] = ()

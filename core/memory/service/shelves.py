@@ -1,0 +1,108 @@
+"""What can be found in one scope."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from core.conversation.model import IdentityId, MessageId
+from core.memory.model import Embedding, Entry, Fact, FactId, Found, Query, Ref, Saying
+from core.memory.rules.coming import DEFINING
+from core.memory.rules.neighbours import Stretches
+from core.memory.rules.ranking import Ranking, Weights
+from core.memory.service.texts import Texts
+
+Kind = Literal["persona", "person", "said"]
+KINDS: tuple[Kind, ...] = ("persona", "person", "said")
+
+
+class Shelf:
+    """Facts of the persona, memories of people, and what was said, each ranked among its like."""
+
+    def __init__(self, texts: Texts, weights: Weights, zone: ZoneInfo) -> None:
+        """Begin empty."""
+        self._texts = texts
+        self._rankings: Mapping[Kind, Ranking] = {kind: Ranking(weights, zone) for kind in KINDS}
+        self._stretches = Stretches()
+        self.names: dict[IdentityId, str] = {}
+        """How those who said something were called last."""
+        self.last_message: MessageId | None = None
+        self.last_fact: FactId | None = None
+        self._by_topic: dict[str, set[FactId]] = {}
+        self._defining: set[FactId] = set()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rankings.values()))
+
+    @property
+    def speakers(self) -> Collection[str]:
+        """Return the display names of all who said something."""
+        return self._rankings["said"].speakers
+
+    @property
+    def unembedded(self) -> list[Ref]:
+        """Return what has no embedding yet."""
+        return [ref for ranking in self._rankings.values() for ref in ranking.unembedded]
+
+    @property
+    def is_embedded(self) -> bool:
+        """Return whether anything has an embedding."""
+        return any(ranking.embedded for ranking in self._rankings.values())
+
+    def hear(self, sayings: Iterable[Saying], language: str | None) -> None:
+        """Add what was said after all that is here, by id."""
+        for saying in sayings:
+            read = self._texts.read(
+                saying.ref,
+                saying.text,
+                at=saying.sent_at,
+                speaker=saying.sender_name,
+                language=language,
+            )
+            entry = Entry(
+                ref=saying.ref,
+                text=saying.text,
+                at=saying.sent_at,
+                speaker=saying.sender_name,
+                follows=self._stretches.follow(saying),
+                periods=read.periods,
+            )
+            self._rankings["said"].append(entry, read.own, read.shown)
+            self.last_message = saying.id
+            if saying.sender is not None:
+                self.names[saying.sender] = saying.sender_name
+
+    def learn(self, facts: Iterable[Fact], language: str | None) -> None:
+        """Add facts that were learned after all that are here, by id."""
+        for fact in facts:
+            read = self._texts.read(fact.ref, fact.statement, at=fact.created_at, language=language)
+            entry = Entry(
+                ref=fact.ref,
+                text=fact.statement,
+                at=fact.created_at,
+                speaker="",
+                subject=fact.subject,
+                periods=read.periods if fact.when is None else (fact.when, *read.periods),
+            )
+            kind: Kind = "persona" if fact.is_of_persona else "person"
+            self._rankings[kind].append(entry, read.own, read.shown)
+            self.last_fact = fact.id
+            if fact.importance >= DEFINING:
+                self._defining.add(fact.id)
+            for topic in fact.topics:
+                self._by_topic.setdefault(topic.casefold(), set()).add(fact.id)
+
+    def always(self, topics: Iterable[str]) -> frozenset[FactId]:
+        """Return what defines somebody, and what is about one of `topics`."""
+        return frozenset(self._defining.union(*(self._by_topic.get(one, ()) for one in topics)))
+
+    def attach(self, embeddings: Mapping[Ref, Embedding]) -> None:
+        """Give embeddings to what is here."""
+        for ref, embedding in embeddings.items():
+            for ranking in self._rankings.values():
+                ranking.attach(ref, embedding)
+
+    def search(
+        self, kind: Kind, query: Query, words: Sequence[str], but: Collection[Ref], limit: int
+    ) -> list[Found]:
+        """Return the best of one kind; see `Ranking.search`."""
+        return self._rankings[kind].search(query, words, but=but, limit=limit)
