@@ -1,8 +1,12 @@
 """The command table: one entry and one function each."""
 
 from core.admin.commands.availability import availability
+from core.admin.commands.forget import forget
+from core.admin.commands.memories import memories
+from core.admin.commands.memory import memory
 from core.admin.commands.schedule import schedule
 from core.admin.commands.status import show_status
+from core.admin.commands.teach import teach
 from core.admin.commands.telling import bullets
 from core.admin.model import Command, Invocation, Right
 from core.admin.ports import Shelf
@@ -119,6 +123,62 @@ COMMANDS: tuple[Command, ...] = (
             "de": "Ich schreibe nicht von mir aus",
         },
         run=be_quiet,
+    ),
+    Command(
+        name="memories",
+        right=Right.FRIEND,
+        asks_less=False,
+        summary={
+            "en": "What I remember about you",
+            "ko": "당신에 대해 기억하는 것",
+            "ru": "Что я помню о тебе",
+            "ja": "あなたについて覚えていること",
+            "es": "Lo que recuerdo de ti",
+            "de": "Was ich über dich weiß",
+        },
+        run=memories,
+    ),
+    Command(
+        name="forget",
+        right=Right.FRIEND,
+        asks_less=True,
+        summary={
+            "en": "Forget something about you",
+            "ko": "당신에 대한 기억 지우기",
+            "ru": "Забыть что-то о тебе",
+            "ja": "あなたについての何かを忘れる",
+            "es": "Olvidar algo de ti",
+            "de": "Etwas über dich vergessen",
+        },
+        run=forget,
+    ),
+    Command(
+        name="memory",
+        right=Right.OWNER,
+        asks_less=False,
+        summary={
+            "en": "All I remember, to see and to change",
+            "ko": "제 기억 전체를 보고 고치기",
+            "ru": "Вся моя память: смотреть и менять",
+            "ja": "覚えていることを見て直す",
+            "es": "Todo lo que recuerdo, para ver y cambiar",
+            "de": "Alles, was ich weiß: ansehen und ändern",
+        },
+        run=memory,
+    ),
+    Command(
+        name="teach",
+        right=Right.OWNER,
+        asks_less=False,
+        summary={
+            "en": "Teach me who I am",
+            "ko": "제가 누구인지 가르쳐 주기",
+            "ru": "Научить меня, кто я",
+            "ja": "私がどんな人か教える",
+            "es": "Enséñame quién soy",
+            "de": "Mir beibringen, wer ich bin",
+        },
+        run=teach,
     ),
 )
 """In the order of the menus."""

@@ -1,5 +1,6 @@
 """How answers are written: lists, days, times, and words that others chose."""
 
+import re
 from collections.abc import Iterable
 from datetime import date, datetime, tzinfo
 
@@ -9,6 +10,11 @@ from core.phrases import Phrase, phrase
 
 TITLE_MOST = 60
 """Characters of a title in a list."""
+QUOTED_MOST = 300
+"""Characters of what is quoted from memory."""
+
+_HARMLESS = re.compile(r"((?::(?!//)|[()\"{}=])+)")
+"""Of what `one_line` takes out, what is neither markup nor a mention in an answer: `18:30`."""
 
 
 def bullets(intro: str, *lines: str) -> str:
@@ -57,3 +63,20 @@ def words(text: str, otherwise: str, most: int = TITLE_MOST) -> str:
 def echo(text: str) -> str:
     """Return what was typed, short and harmless."""
     return words(text, "…", most=40)
+
+
+def quoted(text: str, most: int = QUOTED_MOST) -> str:
+    """Return stored words on one line as they are, but without markup, mentions and links.
+
+    What is longer than `most` characters ends with an ellipsis; what shows nothing is one.
+    """
+    told = " ".join(filter(None, (_plain(word, most) for word in text[: 4 * most].split())))
+    return f"{told[: most - 1].rstrip()}…" if len(told) > most else told or "…"
+
+
+def _plain(word: str, most: int) -> str:
+    parts = _HARMLESS.split(word)
+    parts[::2] = [
+        part if part.isalnum() or not part else words(part, "", most=most) for part in parts[::2]
+    ]
+    return "".join(parts)

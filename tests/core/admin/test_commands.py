@@ -26,6 +26,16 @@ SECRET = Command(
     run=secret,
 )
 FIRST = ("regenerate", "edit", "edit 9-10", "picture", "set", "set busy for", "set busy until")
+MEMORIES = (
+    "undo",
+    "erase",
+    "erase #1",
+    "list",
+    "list people",
+    "add persona",
+    "correct #1",
+    "search",
+)
 """Words of commands, for texts to follow."""
 DISPATCHER = Dispatcher((*COMMANDS, SECRET), Access())
 
@@ -47,6 +57,8 @@ def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
         "schedule",
         "availability",
         "quiet",
+        "memories",
+        "forget",
     ]
 
 
@@ -62,6 +74,8 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /schedule: Was ich heute mache",
         "- /availability: Ob ich da bin und bis wann",
         "- /quiet: Ich schreibe nicht von mir aus",
+        "- /memories: Was ich über dich weiß",
+        "- /forget: Etwas über dich vergessen",
     ]
 
 
@@ -153,6 +167,7 @@ def test_quiet_asked_twice_keeps_the_first_time() -> None:
     ("name", "less"),
     [
         pytest.param("quiet", True, id="asks for less"),
+        pytest.param("forget", True, id="asks to be forgotten"),
         pytest.param("status", False, id="asks for an answer"),
         pytest.param("nonsense", False, id="unknown"),
     ],
@@ -206,7 +221,7 @@ def test_without_an_owner_nobody_has_the_right_to_an_owners_command() -> None:
 
 @given(
     name=st.text() | st.sampled_from([command.name for command in COMMANDS]),
-    arguments=st.text() | st.builds("{} {}".format, st.sampled_from(FIRST), st.text()),
+    arguments=st.text() | st.builds("{} {}".format, st.sampled_from(FIRST + MEMORIES), st.text()),
     language=st.text(),
 )
 def test_no_name_and_no_argument_makes_it_raise(name: str, arguments: str, language: str) -> None:

@@ -1,0 +1,44 @@
+"""`/memories`: what it remembers of who asks, told to nobody else."""
+
+from core.admin.commands.finding import finds_told, found
+from core.admin.commands.recounting import SHOWN, own_scope, paged, self_of, visible
+from core.admin.model import Invocation
+from core.admin.ports import Shelf
+from core.admin.rules.memories import fact_ref, last_page, read_page
+from core.admin.rules.searching import LONGEST
+from core.conversation.model import ChatKind
+from core.memory.model import Fact
+from core.phrases import Phrase, phrase
+
+SEARCH_FORM = "/memories Lisbon"
+
+
+def memories(invocation: Invocation, shelf: Shelf) -> str:
+    """List what is remembered of this person, or look something up."""
+    language = invocation.language
+    if invocation.chat_kind is not ChatKind.DIRECT:
+        return phrase(Phrase.MEMORY_IN_DIRECT, language)
+    given = " ".join(invocation.arguments[:LONGEST].split())
+    page = read_page(given or "1")
+    if page is None:
+        facts = facts_of_self(invocation, shelf)
+        return finds_told(invocation, found(shelf, own_scope(invocation), facts, given), given)
+    return _page(invocation, facts_of_self(invocation, shelf), page)
+
+
+def facts_of_self(invocation: Invocation, shelf: Shelf) -> list[Fact]:
+    """Return what this person can see of themself, by id."""
+    scope, subject = own_scope(invocation), self_of(invocation)
+    return visible(shelf.facts.listed(scope, subject=subject, statuses=SHOWN))
+
+
+def _page(invocation: Invocation, facts: list[Fact], page: int) -> str:
+    language = invocation.language
+    told = paged(invocation, facts, page, Phrase.MEMORIES_HEAD, "/memories")
+    if not 1 <= page <= last_page(len(facts)):
+        return told
+    if not facts:
+        return phrase(Phrase.MEMORIES_NONE, language)
+    form = f"/forget {fact_ref(facts[-1].id)}"
+    hint = phrase(Phrase.MEMORIES_HINT, language, form=form, more=SEARCH_FORM)
+    return f"{told}\n\n{hint}"

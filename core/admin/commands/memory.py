@@ -1,0 +1,98 @@
+"""`/memory`: what an owner sees of all that is remembered, and does to it."""
+
+from collections.abc import Callable, Mapping
+
+from core.admin.commands import keeping, quarantine
+from core.admin.commands.finding import finds_told, found
+from core.admin.commands.recounting import SHOWN, owners_scope, paged, visible
+from core.admin.commands.telling import bullets, how_to_ask
+from core.admin.model import Invocation
+from core.admin.ports import Shelf
+from core.admin.rules import nearest
+from core.admin.rules.memories import read_page, read_subject
+from core.conversation.model import ChatKind
+from core.phrases import Phrase, phrase
+
+LONGEST = 800
+"""Characters behind `/memory` that are looked at."""
+PEOPLE = "people"
+LIST_FORMS = (
+    "/memory list",
+    "/memory list persona",
+    "/memory list people 2",
+    "/memory list telegram:42",
+)
+SEARCH_FORMS = ("/memory search Lisbon",)
+FORMS = (*LIST_FORMS, *SEARCH_FORMS, *keeping.FORMS, *quarantine.FORMS)
+
+
+def memory(invocation: Invocation, shelf: Shelf) -> str:
+    """Tell what is remembered, or change it."""
+    language = invocation.language
+    if invocation.chat_kind is not ChatKind.DIRECT:
+        return phrase(Phrase.MEMORY_IN_DIRECT, language)
+    given = " ".join(invocation.arguments[:LONGEST].split())
+    what, _, rest = given.partition(" ")
+    act = _ACTS.get(what.casefold())
+    if act is not None:
+        return act(invocation, shelf, rest)
+    if what:
+        return _help(language, what.casefold())
+    return _counts(invocation, shelf)
+
+
+def _counts(invocation: Invocation, shelf: Shelf) -> str:
+    counts = shelf.facts.counts(invocation.space)
+    intro = phrase(
+        Phrase.MEMORY_COUNTS,
+        invocation.language,
+        persona=str(counts.persona),
+        people=str(counts.people),
+        aside=str(counts.quarantined),
+        hidden=str(counts.hidden),
+    )
+    return bullets(intro, *(f"`{form}`" for form in FORMS))
+
+
+def _help(language: str, what: str) -> str:
+    """Name the forms; those that `what` is like, if there are any."""
+    near = nearest(what[:20], list(_ACTS))
+    forms = [form for form in FORMS if form.split()[1] in near]
+    return how_to_ask(language, "", forms or FORMS)
+
+
+def _list(invocation: Invocation, shelf: Shelf, rest: str) -> str:
+    """List what is remembered of all, of the persona, of people, or of one person."""
+    language, words = invocation.language, rest.split()
+    page = read_page(words[-1]) if words else 1
+    of = words if page is None or not words else words[:-1]
+    if len(of) > 1:
+        return how_to_ask(language, "", LIST_FORMS)
+    whom = of[0] if of else ""
+    subject = read_subject(whom)
+    if whom and subject is None and whom.casefold() != PEOPLE:
+        return how_to_ask(language, "", LIST_FORMS)
+    facts = visible(shelf.facts.listed(owners_scope(invocation), subject=subject, statuses=SHOWN))
+    if whom.casefold() == PEOPLE:
+        facts = [fact for fact in facts if not fact.is_of_persona]
+    if not facts:
+        return phrase(Phrase.MEMORY_NONE, language)
+    form = f"/memory list {whom}".strip()
+    return paged(invocation, facts, 1 if page is None else page, Phrase.MEMORY_HEAD, form)
+
+
+def _search(invocation: Invocation, shelf: Shelf, rest: str) -> str:
+    if not rest:
+        return how_to_ask(invocation.language, "", SEARCH_FORMS)
+    scope = owners_scope(invocation)
+    facts = visible(shelf.facts.listed(scope, statuses=SHOWN))
+    return finds_told(invocation, found(shelf, scope, facts, rest), rest, whose=True)
+
+
+_ACTS: Mapping[str, Callable[[Invocation, Shelf, str], str]] = {
+    "list": _list,
+    "search": _search,
+    **keeping.ACTS,
+    "quarantine": quarantine.quarantine,
+}
+"""By the first word."""

@@ -1,0 +1,72 @@
+"""`/memory quarantine`: what the gate set aside, for an owner to keep or to drop."""
+
+from collections.abc import Callable, Mapping
+
+from core.admin.commands.recounting import fact_row, owners_scope, paged, refs_told
+from core.admin.commands.telling import bullets, how_to_ask
+from core.admin.model import Invocation
+from core.admin.ports import Shelf
+from core.admin.rules.memories import fact_ref, read_page, read_picks
+from core.memory.model import FactId, Status
+from core.memory.service.forgetting import Restored, release_quarantine
+from core.phrases import Phrase, phrase
+
+KEEP_FORM, DROP_FORM = "/memory quarantine keep #12", "/memory quarantine drop #12"
+FORMS = ("/memory quarantine", KEEP_FORM, DROP_FORM)
+ASIDE = (Status.QUARANTINED,)
+
+
+def quarantine(invocation: Invocation, shelf: Shelf, rest: str) -> str:
+    """List what is set aside and why, or do with some of it what an owner decides."""
+    what, _, numbers = rest.partition(" ")
+    act = _ACTS.get(what.casefold())
+    if act is not None:
+        picked = read_picks(numbers)
+        if picked is None or picked.messages:
+            return how_to_ask(invocation.language, "", FORMS[1:])
+        return act(invocation, shelf, picked.facts)
+    page = read_page(rest or "1")
+    if page is None:
+        return how_to_ask(invocation.language, "", FORMS)
+    facts = shelf.facts.listed(owners_scope(invocation), statuses=ASIDE)
+    if not facts:
+        return phrase(Phrase.QUARANTINE_NONE, invocation.language)
+    told = paged(invocation, facts, page, Phrase.QUARANTINE_HEAD, FORMS[0])
+    return bullets(told, f"`{KEEP_FORM}`", f"`{DROP_FORM}`")
+
+
+def _keep(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> str:
+    language, scope = invocation.language, owners_scope(invocation)
+    tried = [release_quarantine(shelf, scope, fact) for fact in facts]
+    kept = [one.facts[0] for one in tried if isinstance(one, Restored)]
+    lines = [
+        phrase(Phrase.MEMORY_ADDED, language, what=fact_row(invocation, one, whose=True))
+        for one in kept
+    ]
+    return "\n".join((*lines, *_others(invocation, facts, [one.id for one in kept])))
+
+
+def _drop(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> str:
+    """Delete facts that are set aside, but not the words that they rest on: those were said."""
+    scope = owners_scope(invocation)
+    known = shelf.facts.some(scope, facts)
+    aside = [fact for fact in known if fact.status is Status.QUARANTINED]
+    for fact in aside:
+        shelf.facts.block(fact.space, fact.statement, ())
+    shelf.facts.delete(invocation.space, [fact.id for fact in aside])
+    dropped = [fact.id for fact in aside]
+    refs = refs_told([fact_ref(fact) for fact in dropped])
+    done = [phrase(Phrase.QUARANTINE_DROPPED, invocation.language, refs=refs)] if aside else []
+    return "\n".join((*done, *_others(invocation, facts, dropped)))
+
+
+def _others(invocation: Invocation, asked: tuple[FactId, ...], done: list[FactId]) -> list[str]:
+    left = [fact_ref(fact) for fact in asked if fact not in done]
+    got = refs_told(left)
+    return [phrase(Phrase.MEMORY_NO_SUCH, invocation.language, got=got)] if left else []
+
+
+_ACTS: Mapping[str, Callable[[Invocation, Shelf, tuple[FactId, ...]], str]] = {
+    "keep": _keep,
+    "drop": _drop,
+}

@@ -1,0 +1,128 @@
+"""How memories are shown: one a line, with number, day and status, page by page."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from core.admin.commands.telling import bullets, day_name, how_to_ask, quoted, words
+from core.admin.model import Invocation
+from core.admin.rules.memories import fact_ref, last_page, leaf_of, message_ref
+from core.conversation.model import IdentityId
+from core.days import day_of
+from core.memory.model import OWNER, Fact, Saying, Scope, Status, Subject, direct
+from core.memory.rules.taking import BEFORE
+from core.memory.service.tidying import UNDONE_WITHIN
+from core.phrases import Phrase, phrase
+
+FOUND_MOST = 10
+"""Memories that a search shows."""
+SHOWN = (Status.ACTIVE, Status.PAST, Status.HIDDEN)
+"""What a list shows; what is set aside has a list of its own."""
+_REASONS: Mapping[str, Phrase] = {
+    key.removeprefix("why-"): key for key in Phrase if key.startswith("why-")
+}
+
+
+def can_come_back(fact: Fact) -> bool:
+    """Return whether somebody took it away who can take that back, as far as the rows tell."""
+    return BEFORE in fact.metadata and fact.status in (Status.HIDDEN, Status.PAST)
+
+
+def visible(facts: Iterable[Fact]) -> list[Fact]:
+    """Return the facts that are shown: not those that are hidden because their words are gone."""
+    return [fact for fact in facts if fact.status is not Status.HIDDEN or can_come_back(fact)]
+
+
+def own_scope(invocation: Invocation) -> Scope:
+    """Return the scope of who gives the command, in a direct talk."""
+    sender = invocation.sender
+    return Scope(space=invocation.space, here=direct(sender), persons=frozenset((sender,)))
+
+
+def owners_scope(invocation: Invocation) -> Scope:
+    """Return what an owner may read; only for an owner's command."""
+    return Scope(space=invocation.space, here=OWNER)
+
+
+def self_of(invocation: Invocation) -> Subject:
+    """Return whom the memories of who gives the command are about."""
+    return Subject(IdentityId(invocation.sender))
+
+
+def reason_of(reason: str | None, language: str) -> str:
+    """Return why something is kept out, by the gate's name of the reason."""
+    key = _REASONS.get(reason or "")
+    return words(reason or "", "…") if key is None else phrase(key, language)
+
+
+def day_told(invocation: Invocation, at: datetime) -> str:
+    """Return the day of an instant, as the persona's clock has it."""
+    return day_name(day_of(at, invocation.zone), invocation.language)
+
+
+def undone_until(invocation: Invocation, closed_at: datetime) -> str:
+    """Return the day until which a forgetting can be taken back."""
+    return day_told(invocation, closed_at + UNDONE_WITHIN)
+
+
+def fact_row(invocation: Invocation, fact: Fact, *, whose: bool = False) -> str:
+    """Return a memory with its number, its day and what has become of it.
+
+    `whose` tells whom it is about, for a list of several persons' memories.
+    """
+    language = invocation.language
+    told = [day_told(invocation, fact.created_at)]
+    if fact.status is Status.PAST:
+        told.append(phrase(Phrase.MEMORY_PAST, language))
+    elif fact.status is Status.HIDDEN:
+        day = undone_until(invocation, fact.closed_at or fact.created_at)
+        told.append(phrase(Phrase.MEMORY_HIDDEN, language, day=day))
+    elif fact.status is Status.QUARANTINED:
+        reason = reason_of(fact.reason, language)
+        told.append(phrase(Phrase.MEMORY_SET_ASIDE, language, reason=reason))
+    subject = f"{_code(fact.subject)}: " if whose and not fact.is_of_persona else ""
+    return f"{_code(fact_ref(fact.id))} {subject}{quoted(fact.statement)} ({'; '.join(told)})"
+
+
+def saying_row(invocation: Invocation, saying: Saying) -> str:
+    """Return a message with its number, its words, and who said it when."""
+    language, told = invocation.language, quoted(saying.text)
+    day = day_told(invocation, saying.sent_at)
+    if saying.by_companion:
+        line = phrase(Phrase.MEMORY_SAID_MINE, language, words=told, day=day)
+    elif saying.sender == invocation.sender:
+        line = phrase(Phrase.MEMORY_SAID, language, words=told, day=day)
+    else:
+        name = words(saying.sender_name, "…")
+        line = phrase(Phrase.MEMORY_SAID_BY, language, words=told, name=name, day=day)
+    return f"{_code(message_ref(saying.id))} {line}"
+
+
+def refs_told(refs: Sequence[str]) -> str:
+    """Return numbers as they are typed: `#12`, `m7`."""
+    return ", ".join(map(_code, refs))
+
+
+def paged(invocation: Invocation, facts: Sequence[Fact], page: int, head: Phrase, form: str) -> str:
+    """Return a page of memories, the newest first, or which page is the last.
+
+    `form` is the command that shows more, without the number.
+    """
+    language, leaf = invocation.language, leaf_of(page, len(facts))
+    if leaf is None:
+        last = str(last_page(len(facts)))
+        problem = phrase(Phrase.MEMORY_NO_PAGE, language, got=str(page), last=last)
+        return how_to_ask(language, problem, (f"{form} {last}",))
+    numbers = {"page": str(leaf.number), "pages": str(leaf.count)}
+    whose = len({fact.subject for fact in facts}) > 1
+    newest = list(reversed(facts))
+    rows = [fact_row(invocation, fact, whose=whose) for fact in leaf.of(newest)]
+    told = bullets(phrase(head, language, **numbers), *rows)
+    if leaf.number == leaf.count:
+        return told
+    more = phrase(Phrase.MEMORY_MORE, language, form=f"{form} {leaf.number + 1}")
+    return f"{told}\n\n{more}"
+
+
+def _code(text: str) -> str:
+    """Return an id as code, so that no sign in it is markup."""
+    return f"`{text.replace('`', '')}`"

@@ -1,0 +1,84 @@
+"""`/teach`: an owner tells the persona who it is, and what it says then is no talk."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from core.admin.commands.recounting import fact_row, owners_scope
+from core.admin.commands.telling import bullets, how_to_ask, moment
+from core.admin.model import Invocation
+from core.admin.ports import Shelf
+from core.conversation.model import ChatKind, IdentityId
+from core.memory.model import PERSONA, Fact
+from core.phrases import Phrase, phrase
+
+FORMS = ("/teach", "/teach status", "/teach stop")
+LONGEST = 40
+"""Characters behind `/teach` that are looked at."""
+FORGOTTEN = timedelta(hours=1)
+"""After so long a silence it begins anew: nobody thinks of it as the same lesson. A guess."""
+SOURCE = "circadia.teach"
+"""Of what is learned while an owner teaches."""
+
+
+def teach(invocation: Invocation, shelf: Shelf) -> str:
+    """Begin, show or end the teaching in this conversation."""
+    language = invocation.language
+    if invocation.chat_kind is not ChatKind.DIRECT:
+        return phrase(Phrase.MEMORY_IN_DIRECT, language)
+    what = " ".join(invocation.arguments[:LONGEST].split()).casefold()
+    act = _ACTS.get(what)
+    return how_to_ask(language, "", FORMS) if act is None else act(invocation, shelf)
+
+
+def _begin(invocation: Invocation, shelf: Shelf) -> str:
+    known, now = shelf.teaching.since(invocation.conversation), invocation.now
+    goes_on = known is not None and known[0] == invocation.sender and now - known[2] < FORGOTTEN
+    if goes_on:  # the end tells all that was learned
+        shelf.teaching.go_on(invocation.conversation, now)
+    else:
+        shelf.teaching.begin(invocation.conversation, invocation.sender, now)
+    return phrase(Phrase.TEACH_BEGUN, invocation.language, form="/teach stop")
+
+
+def _status(invocation: Invocation, shelf: Shelf) -> str:
+    language, known = invocation.language, shelf.teaching.since(invocation.conversation)
+    if known is None:
+        return phrase(Phrase.TEACH_OFF, language, form="/teach")
+    owner, since, last = known
+    return phrase(
+        Phrase.TEACH_STATUS,
+        language,
+        since=moment(since, invocation.now, invocation.zone, language),
+        last=moment(last, invocation.now, invocation.zone, language),
+        count=str(len(_learned(invocation, shelf, owner, since))),
+    )
+
+
+def _stop(invocation: Invocation, shelf: Shelf) -> str:
+    language, known = invocation.language, shelf.teaching.since(invocation.conversation)
+    if known is None:
+        return phrase(Phrase.TEACH_OFF, language, form="/teach")
+    shelf.teaching.end(invocation.conversation)
+    facts = _learned(invocation, shelf, known[0], known[1])
+    if not facts:
+        return phrase(Phrase.TEACH_NOTHING, language)
+    rows = [fact_row(invocation, fact) for fact in facts]
+    return bullets(phrase(Phrase.TEACH_LEARNED, language), *rows)
+
+
+def _learned(
+    invocation: Invocation, shelf: Shelf, owner: IdentityId, since: datetime
+) -> list[Fact]:
+    """Return what this owner has taught since then, by id."""
+    return [
+        fact
+        for fact in shelf.facts.listed(owners_scope(invocation), subject=PERSONA)
+        if fact.source == SOURCE and fact.speaker == owner and fact.created_at >= since
+    ]
+
+
+_ACTS: Mapping[str, Callable[[Invocation, Shelf], str]] = {
+    "": _begin,
+    "status": _status,
+    "stop": _stop,
+}
