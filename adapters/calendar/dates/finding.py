@@ -123,10 +123,9 @@ def matched(text: Text, table: Table, rank: int) -> Iterator[Candidate]:
     likely = {kind for _, kinds in hits for kind in kinds}
     tried = (*likely, *(f"bare {kind}" for kind in likely), NEVER)
     for kind in (table.kinds[one] for one in tried if one in table.kinds):
-        for begin, end in parts:
-            for hit in kind.pattern.finditer(text.plain, begin, end):
-                if _accented(hit.start(), hit.end(), text, table):
-                    yield _candidate(hit, kind.rules[hit.lastgroup or ""], table, rank)
+        for hit in (hit for part in parts for hit in kind.pattern.finditer(text.plain, *part)):
+            if _accented(hit.start(), hit.end(), text, table):
+                yield _candidate(hit, kind.rules[hit.lastgroup or ""], table, rank)
 
 
 def _candidate(hit: re.Match[str], rule: Rule, table: Table, rank: int) -> Candidate:
