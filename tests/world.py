@@ -8,11 +8,13 @@ from types import TracebackType
 from typing import Self
 from zoneinfo import ZoneInfo
 
+from adapters.calendar.dates.client import SpokenDates
 from adapters.clock.virtual import VirtualClock
 from adapters.scripted.judgement import ScriptedJudgement
 from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import Reply, ScriptedRewrite, ScriptedRole
 from adapters.scripted.transcriber import ScriptedTranscriber
+from adapters.words.client import SnowballLexicon
 from core.admin.commands import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
@@ -28,13 +30,22 @@ from core.conversation.model import (
     Said,
     Update,
 )
+from core.conversation.ports import ConversationRole
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Bubble, BubbleState, Dials, Lane, TurnRecord
 from core.engine.ports import Messenger, Pictures, Work
 from core.engine.service import Engine, Seat
+from core.memory.ports import Embedder
+from core.memory.rules.gate import GateDials
+from core.memory.service.recall import Recall, RecallSettings
+from core.memory.service.turn import Memory
+from core.memory.service.writing import Writer
 from core.persona.model import Persona, SpaceId
 from core.schedule.model import Life
 from core.schedule.service import Planner
+
+LEXICON, DATES = SnowballLexicon(), SpokenDates()
+"""They read their tables when they are made: before any loop runs."""
 
 ACCOUNT = AccountId("scripted")
 DIRECT = Route(account=ACCOUNT, chat="7")
@@ -80,6 +91,9 @@ class World(AbstractAsyncContextManager["World"]):
         planner: Planner | None = None,
         pictures: Pictures | None = None,
         persona: Persona = MINA,
+        talks: ConversationRole | None = None,
+        remembers: bool = False,
+        embedder: Embedder | None = None,
     ) -> None:
         self.clock = VirtualClock(datetime.fromisoformat(now))
         self.messenger = messenger or ScriptedMessenger(self.clock)
@@ -101,6 +115,7 @@ class World(AbstractAsyncContextManager["World"]):
         self.planner = planner or Planner()
         self.pictures = pictures
         self.persona = persona
+        self.talks, self.remembers, self.embedder = talks, remembers, embedder
         self.records: list[TurnRecord] = []
         self._ids = 0
 
@@ -125,7 +140,8 @@ class World(AbstractAsyncContextManager["World"]):
         seat = Seat(
             messenger=messenger or self.messenger,
             persona=self.persona,
-            conversation=self.role,
+            conversation=self.talks or self.role,
+            memory=self.memory(work or self.work) if self.remembers else None,
             rewrite=self.rewrite,
             judgement=self.judgement,
             transcriber=self.transcriber,
@@ -142,7 +158,14 @@ class World(AbstractAsyncContextManager["World"]):
             spawn=self._group.create_task,
             on_turn=self._remember,
             pictures=self.pictures,
+            embedder=self.embedder,
         )
+
+    def memory(self, work: Work) -> Memory:
+        """Return a memory over the rows of `work`."""
+        zone = self.persona.zone
+        recall = Recall(work, self.embedder, LEXICON, DATES, zone, RecallSettings())
+        return Memory(work, recall, Writer(GateDials(), DATES), LEXICON)
 
     async def _remember(self, record: TurnRecord) -> None:
         self.records.append(record)

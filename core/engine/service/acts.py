@@ -26,6 +26,7 @@ from core.engine.service.seat import Seat
 from core.engine.service.stirred import Stirred
 from core.engine.service.thinking import Thinker, Thought, View
 from core.engine.service.typing import TypingLights
+from core.persona.model import SpaceId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,8 @@ class Surroundings:
     """What `/status` tells of the process."""
     changed: Callable[[], None]
     """Called after each command: plans and overrides may differ now."""
+    said: Callable[[SpaceId], None]
+    """Called after each closed turn: there is something new to remember."""
     pictures: Pictures | None = None
     on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None
     """Called after each closed turn; for the debug view."""

@@ -50,7 +50,8 @@ def record_thought(
         stores.spending.add(space, day, RESERVED, -turn.reserved)
         stores.spending.add(space, day, "turn", thought.purse.usage.tokens)
         turn = replace(turn, reserved=0)
-    desk = replace(desk, trace=trace_of(thought))
+    kept = thought.memory.keep(stores, now) if thought.memory is not None else {}
+    desk = replace(desk, trace={**trace_of(thought), **kept})
     if isinstance(result, Silence):
         silent = replace(turn, state=TurnState.SPEAKING, outcome=f"silent: {result.reason}")
         news.note("turn.silent", turn=turn.id, reason=result.reason)

@@ -21,6 +21,8 @@ from core.engine.service.seat import Seat
 from core.engine.service.stirred import Stirred
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
+from core.memory.ports import Embedder
+from core.memory.service.keeping import Keeper
 from core.persona.model import SpaceId
 
 REFILL = timedelta(minutes=10)
@@ -48,6 +50,7 @@ class Engine:
         about: Callable[[], Mapping[str, str]] = dict,
         on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None,
         pictures: Pictures | None = None,
+        embedder: Embedder | None = None,
         at_once: int = 500,
     ) -> None:
         self.nudged = asyncio.Event()
@@ -62,6 +65,7 @@ class Engine:
         self._owed_at: datetime | None = None
         planning = Planning(work, dials.tokens_per_day)
         self._duties = DutyRunner(work, clock, seats, planning, spawn, self.looks_anew)
+        self._keeper = Keeper(work, clock, embedder, self._remembering, spawn, self.nudged.set)
         self._dispatcher = dispatcher
         self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set, stirred)
         self._motor = Motor(
@@ -76,10 +80,11 @@ class Engine:
                 mouths=mouths,
                 agenda=agenda,
                 stirred=stirred,
-                about=lambda: {**about(), **self._duties.facts()},
+                about=lambda: {**about(), **self._duties.facts(), **self._keeper.facts()},
                 changed=self.looks_anew,
                 pictures=pictures,
                 on_turn=on_turn,
+                said=self._keeper.looks_anew,
             ),
             spawn,
             self.nudged.set,
@@ -132,7 +137,8 @@ class Engine:
         talk = await self._motor.run_due(now)
         duty = await self._duties.run_due(now)
         self.quiet = talk is None and duty is None
-        due = [at for at in (talk, duty, await self._presence.show(now)) if at is not None]
+        others = (await self._keeper.run_due(now), await self._presence.show(now))
+        due = [at for at in (talk, duty, *others) if at is not None]
         await self._refill(now)
         return min(due, default=None)
 
@@ -149,14 +155,18 @@ class Engine:
             await asyncio.wait(self._duties.running())
             await self._duties.run_due(self._clock.now())
 
+    def _remembering(self) -> set[SpaceId]:
+        seats = self._seats.values()
+        return {seat.persona.space for seat in seats if seat.memory is not None}
+
     def _rouse(self) -> None:
         """Look anew at what waits: how much the companion is there has changed."""
         self._roused = True
         self.nudged.set()
 
     def running(self) -> set[asyncio.Task[None]]:
-        """Return the turns and duties under way."""
-        return self._motor.running() | self._duties.running()
+        """Return the turns, the duties and the keeping of memory under way."""
+        return self._motor.running() | self._duties.running() | self._keeper.running()
 
     def looks_anew(self) -> None:
         """Look at all that rests on plans and overrides: one of them has changed."""
@@ -172,6 +182,7 @@ class Engine:
     async def stop(self, patience: timedelta) -> None:
         """Start nothing more, and end what is under way within `patience`."""
         self._duties.stop()
+        self._keeper.stop()
         self._presence.stop()
         await self._motor.stop(patience)
         self._lights.put_all_out()

@@ -27,6 +27,7 @@ from core.engine.model import Conversation, Dials, Lane
 from core.engine.ports import Clock, Stores, Work
 from core.engine.rules import is_addressed, is_known_bot, silence_for, silence_for_place
 from core.engine.service.refusals import Refusals
+from core.engine.service.remembering import teaches
 from core.engine.service.seat import Seat
 from core.engine.service.stirred import Stirred
 
@@ -116,7 +117,13 @@ class Intake:
         if lane is Lane.TALK:
             silence = self._silence(stores, inbound, conversation, seat, addressed=addressed)
         known = stores.messages.add(
-            conversation, inbound, now, lane=lane, silence=silence, addressed=addressed
+            conversation,
+            inbound,
+            now,
+            lane=lane,
+            silence=silence,
+            addressed=addressed,
+            taught=self._is_taught(stores, inbound, conversation, seat),
         )
         if known is None:
             return
@@ -126,6 +133,15 @@ class Intake:
             # Whatever is due there already comes first; then the lane sees what waits.
             pause = self._dials.debounce_quiet if lane is Lane.TALK else timedelta(0)
             stores.conversations.wake(conversation.id, lane, now + pause)
+
+    def _is_taught(
+        self, stores: Stores, inbound: Inbound, conversation: Conversation, seat: Seat
+    ) -> bool:
+        """Return whether an owner says this to teach the persona: it is no talk to remember."""
+        right = self._dispatcher.right_of(inbound.sender, inbound.route.chat, inbound.server)
+        if right is not Right.OWNER:
+            return False
+        return teaches(stores, seat, conversation.id, inbound.sender, self._clock.now())
 
     def _silence(
         self,

@@ -102,7 +102,7 @@ class LaneWorker:
         news = News(self._conversation)
         desk, act = await self._around.work.write(lambda stores: round_(stores, news))
         news.tell()
-        await self._show(news)
+        await self._show(desk, news)
         return desk, act
 
     def _begin(self, stores: Stores, news: News) -> tuple[Desk, Act]:
@@ -127,7 +127,9 @@ class LaneWorker:
         now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)
         return self._advance(stores, now_known, desk, news)
 
-    async def _show(self, news: News) -> None:
+    async def _show(self, desk: Desk, news: News) -> None:
+        if news.closed:
+            self._around.said(desk.conversation.space)
         if self._around.on_turn is not None:
             for record in news.closed:
                 await self._around.on_turn(record)

@@ -13,6 +13,7 @@ from core.conversation.ports import (
     Transcriber,
 )
 from core.engine.ports import Messenger
+from core.memory.service.turn import Memory
 from core.persona.model import Persona
 from core.schedule.model import Life
 from core.schedule.service import Planner
@@ -31,6 +32,8 @@ class Seat:
     transcriber: Transcriber | None = None
     """Without one, a voice stays a short text form."""
 
+    memory: Memory | None = None
+    """Without one, it knows nothing but the window."""
     life: Life = field(default_factory=Life)
     modes: ModeTable = DEFAULT_TABLE
     waiting: WaitingDials = field(default_factory=WaitingDials)

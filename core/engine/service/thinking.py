@@ -27,10 +27,12 @@ from core.engine.service.chiming import why_not_chime_in
 from core.engine.service.growth import Growth
 from core.engine.service.mouths import Mouths
 from core.engine.service.outlook import Outlook, outlook
+from core.engine.service.remembering import brought, goes_on_teaching, held_to_its_word
 from core.engine.service.seat import Seat
 from core.engine.service.senses import Senses
 from core.engine.service.stirred import Stirred
 from core.engine.service.typing import TypingLights
+from core.memory.service.turn import TurnMemory
 from core.phrases import bare_language
 
 TAKEN_BACK = "taken back"
@@ -60,6 +62,8 @@ class Thought:
     """Those that the new draft answers; where the old one stays, they wait for their own turn."""
     shown: Bubble | None = None
     """The first bubble, if it was shown while it was written."""
+    memory: TurnMemory | None = None
+    """What memory brought, and what is to be kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +79,8 @@ class View:
     words: int = 0
     """How often words had been changed in the chat when it was read."""
     outlook: Outlook = field(default_factory=Outlook)
+    teaching: bool = False
+    """Whether an owner teaches the persona here."""
 
 
 class Thinker:
@@ -144,19 +150,24 @@ class Thinker:
         heard = await self._senses.heard(seat, view.mine)
         view = replace(view, mine=heard, history=with_latest(view.history, heard))
         growth = self._growth(seat, desk, turn)
+        now, here = self._clock.now(), desk.conversation
+        sight = (view.mine, view.history)
+        memory = await brought(seat, here, turn, *sight, now, teaching=view.teaching)
+        if memory is not None:
+            view = replace(view, history=memory.in_sight(view.history))
         request = replace(
-            self._request(seat, desk.conversation, turn, view, thought.purse),
+            self._request(seat, desk.conversation, turn, view, thought.purse, memory),
             may_react=seat.messenger.gifts.reacts,
             may_leave=seat.life.is_lived and desk.conversation.chat_kind is ChatKind.DIRECT,
             images=await self._senses.seen(seat, view.mine),
             growing=None if growth is None else growth.grow,
         )
-        result = await seat.conversation.reply(request)
+        result = await seat.conversation.reply(request, memory.tools if memory else ())
         shown = None if growth is None else growth.bubble
-        thought = replace(thought, result=result, history=view.history, shown=shown)
+        thought = replace(thought, result=result, history=view.history, shown=shown, memory=memory)
         if isinstance(result, Answer):
             thought = await self._reconsider(seat, request, thought, result, view)
-        return thought
+        return replace(thought, result=await held_to_its_word(memory, thought.result))
 
     def _growth(self, seat: Seat, desk: Desk, turn: Turn) -> Growth | None:
         """Return who shows the first bubble; one that was shown before a crash goes on."""
@@ -185,10 +196,17 @@ class Thinker:
             or stores.messages.was_spoken_to(turn.conversation),
             words=words,
             outlook=outlook(self._agenda.days(stores, seat, now), desk.conversation, now),
+            teaching=goes_on_teaching(stores, seat, turn.conversation, turn.speaker, now),
         )
 
     def _request(
-        self, seat: Seat, conversation: Conversation, turn: Turn, view: View, purse: Purse
+        self,
+        seat: Seat,
+        conversation: Conversation,
+        turn: Turn,
+        view: View,
+        purse: Purse,
+        memory: TurnMemory | None,
     ) -> ReplyRequest:
         now = self._clock.now()
         label = conversation_window_label(now, view.history, seat.persona.zone)
@@ -202,6 +220,7 @@ class Thinker:
                 unsaid=view.unsaid,
                 schedule=view.outlook.schedule,
                 availability=view.outlook.availability,
+                recollection=memory.recollection if memory else None,
             ),
             chat_kind=conversation.chat_kind,
             user_message="\n".join(said.text for said in view.mine),
@@ -209,6 +228,7 @@ class Thinker:
             greeted=view.greeted,
             purse=purse,
             dice=turn.id,
+            teaching=view.teaching,
         )
 
     async def _reconsider(

@@ -15,6 +15,10 @@ class MemoryDials:
 
     teaching_ends: timedelta = timedelta(minutes=15)
     """After so long a silence, what the owner says is talk again."""
+    top_k: int = 3
+    """How much a model's own look-up brings, if it doesn't say."""
+    education_top_k: int = 5
+    """The same while an owner teaches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

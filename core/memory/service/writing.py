@@ -103,12 +103,16 @@ class Writer:
         sure = min(weighed.draft.confidence, max(0.0, min(1.0, weighed.score)))
         return replace(weighed, draft=replace(weighed.draft, confidence=sure))
 
-    def write(self, shelf: MemoryShelf, weighed: Weighed, now: datetime) -> Written:
-        """Write what becomes of a weighed draft; call it inside a unit of work."""
+    def decide(self, shelf: MemoryShelf, weighed: Weighed) -> Verdict:
+        """Return what would become of a weighed draft as things stand; writes nothing."""
         draft = weighed.draft
         if shelf.facts.is_blocked(draft.space, draft.statement, draft.evidence):
-            return Written(verdict=Drop(why=Why.BLOCKED))
-        found = self._placed(weighed, _known(shelf, draft))
+            return Drop(why=Why.BLOCKED)
+        return self._placed(weighed, _known(shelf, draft))
+
+    def write(self, shelf: MemoryShelf, weighed: Weighed, now: datetime) -> Written:
+        """Write what becomes of a weighed draft; call it inside a unit of work."""
+        draft, found = weighed.draft, self.decide(shelf, weighed)
         match found:
             case Drop():
                 return Written(verdict=found)

@@ -1,0 +1,97 @@
+"""Memory in a turn: who is heard, who teaches, and what memory brings."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from core.conversation.model import (
+    Answer,
+    ChatKind,
+    ConversationId,
+    Failure,
+    IdentityId,
+    Said,
+    Silence,
+)
+from core.engine.model import Conversation, Turn
+from core.engine.ports import Stores
+from core.engine.service.seat import Seat
+from core.memory.model import Scope, audience_of
+from core.memory.model.turns import TurnAsked
+from core.memory.service.turn import TurnMemory
+from core.phrases import bare_language
+
+
+def teaches(
+    stores: Stores, seat: Seat, conversation: ConversationId, who: IdentityId, now: datetime
+) -> bool:
+    """Return whether `who` teaches the persona here, and has not been silent for too long."""
+    if seat.memory is None:
+        return False
+    taught = stores.teaching.since(conversation)
+    if taught is None:
+        return False
+    owner, _, last_at = taught
+    return owner == who and now - last_at <= seat.memory.dials.teaching_ends
+
+
+def goes_on_teaching(
+    stores: Stores, seat: Seat, conversation: ConversationId, who: IdentityId, now: datetime
+) -> bool:
+    """Return the same, and note that it went on; a teaching that fell silent ends."""
+    if teaches(stores, seat, conversation, who, now):
+        stores.teaching.go_on(conversation, now)
+        return True
+    if seat.memory is not None:
+        taught = stores.teaching.since(conversation)
+        if taught is not None and taught[0] == who:
+            stores.teaching.end(conversation)
+    return False
+
+
+async def brought(
+    seat: Seat,
+    conversation: Conversation,
+    turn: Turn,
+    mine: tuple[Said, ...],
+    window: tuple[Said, ...],
+    now: datetime,
+    *,
+    teaching: bool,
+) -> TurnMemory | None:
+    """Return what memory brings for a turn; None where there is no memory."""
+    if seat.memory is None:
+        return None
+    audience = audience_of(conversation.chat_kind, conversation.id, turn.speaker)
+    present = {said.sender for said in window if said.sender is not None}
+    direct = conversation.chat_kind is ChatKind.DIRECT
+    persons = frozenset({turn.speaker} if direct else present | {turn.speaker})
+    return await seat.memory.bring(
+        TurnAsked(
+            scope=Scope(
+                space=seat.persona.space, here=audience, persons=persons, personal=not teaching
+            ),
+            persona=seat.persona,
+            conversation=conversation.id,
+            audience=audience,
+            speaker=turn.speaker,
+            speaker_name=turn.speaker_name,
+            mine=mine,
+            window=window,
+            language=bare_language(turn.language or seat.persona.language),
+            now=now,
+            teaching=teaching,
+        )
+    )
+
+
+async def held_to_its_word(
+    memory: TurnMemory | None, result: Answer | Failure | Silence
+) -> Answer | Failure | Silence:
+    """Return the result, saying that something was noted only if it was."""
+    if memory is None or not isinstance(result, Answer):
+        return result
+    said = await memory.held_to_its_word(result.draft.messages)
+    if said == result.draft.messages:
+        return result
+    notes = (*result.notes, "unkept-promise")
+    return replace(result, draft=replace(result.draft, messages=said), notes=notes)

@@ -1,0 +1,152 @@
+"""What a person's words ask of memory: to keep something, to forget it, to put it right.
+
+The program itself does it, whatever the model says, so that an answer about it can be true.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from core.conversation.model import Deed, MessageId, Recalled, Ref
+from core.memory.model import FactId, Subject, Supersede, Verdict, Why
+from core.memory.model.turns import TurnAsked
+from core.memory.ports import Lexicon, MemoryShelf
+from core.memory.rules.gate import Weighed
+from core.memory.rules.refs import FACT, MESSAGE, numbers_of
+from core.memory.rules.requests import Correct, Forget, Remember, read_request
+from core.memory.service.forgetting import forget
+from core.memory.service.recall import Recall
+from core.memory.service.withholding import words_forgotten
+
+MOST_FORGOTTEN = 5
+"""What one sentence forgets at most."""
+SPEAKS_OF = 0.5
+"""Share of the words asked about that a memory has to hold to be meant; our guess."""
+
+Effect = Callable[[MemoryShelf, datetime], object]
+
+
+class Weighs(Protocol):
+    """The gate, as a turn uses it."""
+
+    async def weighed_words(self, words: str) -> Weighed | None:
+        """Return what the gate holds of the speaker's own words; None of no words."""
+        ...
+
+    async def verdict_of(self, weighed: Weighed) -> Verdict:
+        """Return what would become of it."""
+        ...
+
+
+@dataclass(slots=True, kw_only=True)
+class Heeded:
+    """What is to be done, and what the person may be told."""
+
+    deeds: tuple[Deed, ...] = ()
+    drafts: list[Weighed] = field(default_factory=list)
+    """Kept unless the model words it better."""
+    before: list[Effect] = field(default_factory=list)
+    """Done before the drafts are kept."""
+    effects: list[Effect] = field(default_factory=list)
+    forgotten_refs: frozenset[Ref] = frozenset()
+    messages: frozenset[MessageId] = frozenset()
+    """What is taken out of sight with it."""
+
+
+async def heed(recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked) -> Heeded:
+    """Return what the words of a turn ask for; nothing, mostly."""
+    if asked.teaching:
+        return await _learnt(gate, asked)
+    request = read_request(asked.text)
+    match request:
+        case Remember():
+            return await _kept(gate, request.what)
+        case Forget():
+            return await _forgotten(recall, lexicon, asked, request.what)
+        case Correct():
+            return await _corrected(gate, request.what)
+        case None:
+            return Heeded()
+
+
+async def _learnt(gate: Weighs, asked: TurnAsked) -> Heeded:
+    weighed = await gate.weighed_words(asked.text)
+    if weighed is None or refusal(await gate.verdict_of(weighed)) is not None:
+        return Heeded()
+    return Heeded(deeds=(Deed.LEARNED,), drafts=[weighed])
+
+
+async def _kept(gate: Weighs, what: str) -> Heeded:
+    """Keep it; who asks for it by hand may be told again what was forgotten before."""
+    weighed = await gate.weighed_words(what)
+    if weighed is None:
+        return Heeded(deeds=(Deed.NOT_REMEMBERED,))
+    why = refusal(await gate.verdict_of(weighed))
+    if why is Why.BLOCKED and weighed.why is None:
+        draft = weighed.draft
+
+        def unblock(shelf: MemoryShelf, _now: datetime) -> None:
+            shelf.facts.unblock(draft.space, draft.statement, ())
+
+        return Heeded(deeds=(Deed.REMEMBERED,), drafts=[weighed], before=[unblock])
+    if why is not None:
+        return Heeded(deeds=(Deed.NOT_REMEMBERED,))
+    return Heeded(deeds=(Deed.REMEMBERED,), drafts=[weighed])
+
+
+async def _corrected(gate: Weighs, what: str) -> Heeded:
+    """Put right what is known; where nothing known is meant, it is talk like any other."""
+    weighed = await gate.weighed_words(what)
+    if weighed is None or not isinstance(await gate.verdict_of(weighed), Supersede):
+        return Heeded()
+    return Heeded(deeds=(Deed.CORRECTED,), drafts=[weighed])
+
+
+async def _forgotten(recall: Recall, lexicon: Lexicon, asked: TurnAsked, what: str) -> Heeded:
+    """Forget what the words speak of: facts of this person, and words of their own."""
+    found = await recall.search(
+        asked.scope,
+        what,
+        now=asked.now,
+        language=asked.language,
+        speaker=asked.speaker_name,
+        top_k=4 * MOST_FORGOTTEN,
+        kinds=("person", "said"),
+        names=asked.persona.names,
+    )
+    meant = [one for one in found if _speaks_of(lexicon, one, what, asked)][:MOST_FORGOTTEN]
+    if not meant:
+        return Heeded(deeds=(Deed.NOTHING_TO_FORGET,))
+    refs = frozenset(one.ref for one in meant)
+    facts = [FactId(number) for number in numbers_of(sorted(refs), FACT)]
+    words = [MessageId(number) for number in numbers_of(sorted(refs), MESSAGE)]
+    scope, own = asked.scope, [said.id for said in asked.evidence]
+
+    def effect(shelf: MemoryShelf, now: datetime) -> None:
+        for fact in facts:
+            forget(shelf, scope, fact, now)
+        words_forgotten(shelf, scope, words, Subject(asked.speaker), now)
+        shelf.sayings.withhold(own, now)  # the request names what is to be forgotten
+
+    return Heeded(
+        deeds=(Deed.FORGOTTEN,),
+        effects=[effect],
+        forgotten_refs=refs,
+        messages=frozenset(words),
+    )
+
+
+def refusal(verdict: Verdict) -> Why | None:
+    """Return why it may not be kept; None if it may, or if it is known already."""
+    why = getattr(verdict, "why", None)
+    return None if why is Why.RECALLED else why
+
+
+def _speaks_of(lexicon: Lexicon, one: Recalled, what: str, asked: TurnAsked) -> bool:
+    """Return whether the person can mean this memory."""
+    if one.kind == "persona" or (one.kind == "said" and one.speaker != asked.speaker_name):
+        return False
+    wanted = set(lexicon.terms(what, asked.language))
+    held = set(lexicon.terms(one.text, asked.language))
+    return bool(wanted) and len(wanted & held) >= SPEAKS_OF * len(wanted)

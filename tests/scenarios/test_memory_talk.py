@@ -1,0 +1,244 @@
+"""A talk with a memory: what comes up, what is kept, what is forgotten, and who hears it."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from adapters.scripted.embedder import ScriptedEmbedder
+from adapters.scripted.model import Reply, ScriptedChat
+from core.conversation.model import (
+    ChatKind,
+    Completion,
+    Finish,
+    IdentityId,
+    Prompt,
+    Route,
+    ToolCall,
+)
+from core.conversation.service import PromptedConversation, ReplySettings
+from core.engine.ports import Stores
+from core.errors import ModelBusy
+from core.memory.model import OWNER, PERSONA, Fact, Scope, Status, direct
+from core.prompts.templates import Prompts
+from tests.world import ACCOUNT, ANNA, DIRECT, MINA, World
+
+PROMPTS = Prompts.load()
+BORIS = IdentityId("telegram:8")
+BORIS_DIRECT = Route(account=ACCOUNT, chat="8")
+GROUP = Route(account=ACCOUNT, chat="-100")
+EYE = Scope(space=MINA.space, here=OWNER)
+SECOND = timedelta(seconds=10)
+
+
+class Remembering(World):
+    """A companion with memory whose model says `replies`."""
+
+    def __init__(
+        self, *replies: Reply, loop: bool = False, embedder: ScriptedEmbedder | None = None
+    ) -> None:
+        super().__init__("2026-05-03T12:00Z", remembers=True, embedder=embedder)
+        self.model = ScriptedChat(replies, loop=loop)
+        self.talks = PromptedConversation(
+            self.model, prompts=PROMPTS, settings=ReplySettings(), now=self.clock.now
+        )
+
+
+def calls(name: str, arguments: str) -> Completion:
+    return Completion(
+        text="", finish=Finish.TOOLS, calls=(ToolCall(id="c1", name=name, arguments=arguments),)
+    )
+
+
+def saves(content: str, importance: float = 0.8) -> Completion:
+    return calls("save_memory", f'{{"content": "{content}", "importance": {importance}}}')
+
+
+def shown(prompt: Prompt) -> str:
+    """Return what stands before the model as memory."""
+    system = prompt.lines[0].text
+    _, _, rest = system.rpartition("⟦memory⟧\n")
+    return rest.partition("⟦end of memory⟧")[0]
+
+
+async def facts(of: World, *statuses: Status) -> list[Fact]:
+    def body(stores: Stores) -> list[Fact]:
+        return stores.facts.listed(EYE, statuses=statuses or tuple(Status))
+
+    return await of.work.read(body)
+
+
+async def says(of: World, *lines: str, who: IdentityId = ANNA, route: Route = DIRECT) -> None:
+    kind = ChatKind.GROUP if route == GROUP else ChatKind.DIRECT
+    for line in lines:
+        inbound = of.inbound(line, sender=who, route=route, chat_kind=kind)
+        await of.hears(replace(inbound, sender_name=NAMES[who]))
+        await of.passes(SECOND)
+
+
+NAMES = {ANNA: "Anna", BORIS: "Boris"}
+FILLER = tuple(f"the weather is fine today, number {number}" for number in range(12))
+"""So much small talk that what was said before has left the window."""
+
+
+async def test_words_said_long_ago_come_up_when_the_talk_does() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "I've got two giant schnauzers, Bruno and Bella", *FILLER)
+
+        await says(mina, "do you remember what my schnauzers are called?")
+
+        assert "2026-05-03, Anna: “I've got two giant schnauzers" in shown(mina.model.prompts[-1])
+
+
+async def test_nothing_found_is_said_as_such() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "what is my parrot called?")
+
+        assert shown(mina.model.prompts[-1]).strip() == "Nothing that you remember fits this."
+
+
+async def test_what_a_model_saves_passes_the_gate_and_is_read_back() -> None:
+    said = "Anna works as a baker in Lyon"
+    async with Remembering(saves(said), "Nice!", *["I see."] * 20) as mina:
+        await says(mina, "I work as a baker in Lyon", *FILLER)
+        (fact,) = await facts(mina)
+
+        await says(mina, "where do I work?")
+
+        assert (fact.statement, fact.subject, fact.importance) == (said, ANNA, 0.8)
+        assert len(fact.evidence) == 1
+        assert fact.audience == direct(ANNA)
+        assert "Anna: Anna works as a baker in Lyon" in shown(mina.model.prompts[-1])
+
+
+async def test_a_secret_is_not_kept_and_the_model_hears_why() -> None:
+    content = "The wifi password of Anna is hunter2-XYZ"
+    async with Remembering(saves(content), "I won't keep that.") as mina:
+        await says(mina, "my wifi password is hunter2-XYZ")
+
+        assert await facts(mina) == []
+        result = next(line for line in mina.model.prompts[1].lines if line.role == "tool")
+        assert result.text.startswith("not kept (secret)")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param('{"content": "x", "importance": 1.5}', id="too important"),
+        pytest.param('{"content": "", "importance": 0.5}', id="blank"),
+        pytest.param('{"importance": 0.5}', id="nothing"),
+        pytest.param('{"content": "x", "importance": "very"}', id="no number"),
+    ],
+)
+async def test_wrong_arguments_go_back_to_the_model(arguments: str) -> None:
+    async with Remembering(calls("save_memory", arguments), "ok") as mina:
+        await says(mina, "I live in Lyon")
+
+        assert await facts(mina) == []
+        result = next(line for line in mina.model.prompts[1].lines if line.role == "tool")
+        assert result.text.startswith("error: ")
+
+
+@pytest.mark.parametrize("top_k", ["0", "21", '"all"'])
+async def test_top_k_has_bounds(top_k: str) -> None:
+    asked = calls("recall_memory", f'{{"query": "dogs", "top_k": {top_k}}}')
+    async with Remembering(asked, "ok") as mina:
+        await says(mina, "do you remember?")
+
+        result = next(line for line in mina.model.prompts[1].lines if line.role == "tool")
+        assert result.text.startswith("error: top_k")
+
+
+async def test_what_is_asked_to_be_remembered_is_kept_though_the_model_only_talks() -> None:
+    async with Remembering("Sure!", *["I see."] * 20) as mina:
+        await says(mina, "please remember that my birthday is on 3 May", *FILLER)
+
+        (fact,) = await facts(mina)
+        await says(mina, "when is my birthday?")
+
+        assert fact.status is Status.ACTIVE
+        assert "my birthday is on 3 May" in shown(mina.model.prompts[-1])
+
+
+async def test_a_claim_to_have_noted_is_made_true_or_taken_back() -> None:
+    async with Remembering(
+        "I've noted that down: you live in Lyon!",
+        "Noted! I'll remember that password.\n\nHow was your day?",
+    ) as mina:
+        await says(mina, "I live in Lyon")
+        kept = await facts(mina)
+        await says(mina, "the password for my bank is S3cr3t-99")
+
+        assert [fact.status for fact in kept] == [Status.ACTIVE]
+        assert await facts(mina) == kept
+        assert mina.sent == ["I've noted that down: you live in Lyon!", "How was your day?"]
+
+
+async def test_what_is_asked_to_be_forgotten_comes_up_no_more() -> None:
+    async with Remembering(
+        saves("Anna has a cat called Zyxwort"), "Sweet!", *["I see."] * 40
+    ) as mina:
+        await says(mina, "I have a cat called Zyxwort", "forget that I have a cat called Zyxwort")
+        before = len(mina.model.prompts)
+        await says(mina, *FILLER, "what is my cat called?", "tell me about Zyx")
+
+        (fact,) = await facts(mina)
+        assert fact.status is Status.HIDDEN
+        later = [line.text for prompt in mina.model.prompts[before:] for line in prompt.lines]
+        assert not any("Zyxwort" in text for text in later)
+
+
+async def test_a_direct_talk_stays_direct_and_a_room_stays_a_room() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "remember that my allergy is penicillin")
+        await says(mina, "remember that I love gliding", route=GROUP)
+        await says(mina, "remember that my sister is Zoe", who=BORIS, route=BORIS_DIRECT)
+        await says(mina, *FILLER, route=GROUP)
+        await says(mina, *FILLER)
+        before = len(mina.model.prompts)
+
+        await says(mina, "what do you know about penicillin, gliding and Zoe?", route=GROUP)
+        in_group = shown(mina.model.prompts[-1])
+        await says(mina, "what do you know about penicillin, gliding and Zoe?")
+        in_direct = shown(mina.model.prompts[-1])
+
+        assert before < len(mina.model.prompts)
+        assert ("penicillin" in in_group, "gliding" in in_group, "Zoe" in in_group) == (
+            False, True, False,
+        )  # fmt: skip
+        assert ("penicillin" in in_direct, "gliding" in in_direct, "Zoe" in in_direct) == (
+            True, True, False,
+        )  # fmt: skip
+
+
+async def test_a_failing_embedder_holds_up_neither_answer_nor_memory() -> None:
+    embedder = ScriptedEmbedder()
+    embedder.fails = ModelBusy("the server is down")
+    async with Remembering("I see.", loop=True, embedder=embedder) as mina:
+        await says(mina, "remember that my dog is called Bruno", *FILLER)
+
+        await says(mina, "what is my dog called?")
+
+        assert "Bruno" in shown(mina.model.prompts[-1])
+        assert len(mina.sent) == len(FILLER) + 2
+
+
+async def test_an_owner_teaches_and_nobodys_memories_are_at_hand() -> None:
+    taught = calls("save_persona_fact", '{"content": "I am 25", "importance": 0.9}')
+    async with Remembering("I see.", taught, "So I am 25.", *["I see."] * 3) as mina:
+        await says(mina, "remember that my cat is Minka")
+        here = (await mina.turns())[0].turn.conversation
+        now = mina.clock.now()
+        await mina.work.write(lambda stores: stores.teaching.begin(here, ANNA, now))
+
+        await says(mina, "you are 25 years old")
+        while_taught = shown(mina.model.prompts[1])
+        await mina.passes(timedelta(minutes=20))
+        await says(mina, "how old are you?")
+
+        persona = [fact for fact in await facts(mina) if fact.subject == PERSONA]
+        assert [fact.statement for fact in persona] == ["I am 25"]
+        assert "Minka" not in while_taught
+        assert {tool.name for tool in mina.model.prompts[1].tools} >= {"save_persona_fact"}
+        assert {tool.name for tool in mina.model.prompts[3].tools} >= {"save_memory"}
+        assert "you: I am 25" in shown(mina.model.prompts[3])
