@@ -169,6 +169,18 @@ async def test_a_refused_port_may_work_later() -> None:
             await made.embed([WORDS], query=False)
 
 
+async def test_closing_ends_what_is_under_way_with_an_error_of_ours() -> None:
+    async with EmbeddingServer(silent=True) as server, asking(server) as made:
+        call = asyncio.get_running_loop().create_task(made.embed([WORDS], query=False))
+        while not server.requests:
+            await asyncio.wait([call], timeout=0.001)
+
+        await made.close()
+
+        with pytest.raises(CircadiaError):
+            await call
+
+
 async def test_a_silent_server_is_given_up() -> None:
     async with EmbeddingServer(silent=True) as server, asking(server, deadline=0.05) as made:
         with pytest.raises(ModelBusy, match="in time"):
