@@ -18,6 +18,7 @@ from adapters.storage.lock import instance_lock
 from adapters.storage.migrate import migrate
 from bot.config import Settings
 from bot.driver import Driver
+from bot.remembering import Remembering, memory_of, remembering
 from bot.settings.values import lives_of, mode_table, personas, waiting_dials
 from bot.wiring import Roles, roles
 from core.admin.commands import COMMANDS
@@ -65,6 +66,7 @@ class Household:
         settings: Settings,
         database: Database,
         spawn: Spawn,
+        memory: Remembering,
         *,
         access: Access,
         dials: Dials,
@@ -78,12 +80,14 @@ class Household:
         self.personas: Mapping[SpaceId, Persona] = personas(settings)
         self.roles: Roles = roles(settings, self.clock, self.rng)
         self._lives = lives_of(settings)
+        self._memory = memory
         self._metronome = Metronome()
         self._seats: dict[AccountId, Seat] = {}
         self._absent: dict[AccountId, str] = {}
         self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
         self._held = AsyncExitStack()
         self._held.push_async_callback(self.roles.close)
+        self._held.push_async_callback(memory.close)
         self._driving: asyncio.Task[None] | None = None
         self._ends_at: float | None = None
         self.engine = Engine(
@@ -96,6 +100,7 @@ class Household:
             about=self._about,
             on_turn=on_turn,
             pictures=DayPictures(self.clock),
+            embedder=memory.embedder,
         )
         self.driver = Driver(self.engine, self.clock)
 
@@ -130,6 +135,9 @@ class Household:
             rewrite=self.roles.rewrite,
             judgement=self.roles.judgement,
             transcriber=self.roles.transcriber,
+            memory=memory_of(
+                self.settings, self._memory, self.database, persona, self.roles.judgement
+            ),
             life=self._lives[persona.space],
             modes=mode_table(self.settings),
             waiting=waiting_dials(self.settings),
@@ -230,8 +238,15 @@ async def keep_house(
         if applied:
             log.info("database.migrated", revisions=applied)
         group = await held.enter_async_context(_group())
+        memory = await asyncio.to_thread(remembering, settings)
         house = Household(
-            settings, database, group.create_task, access=access, dials=dials, on_turn=on_turn
+            settings,
+            database,
+            group.create_task,
+            memory,
+            access=access,
+            dials=dials,
+            on_turn=on_turn,
         )
         try:
             yield house

@@ -96,6 +96,7 @@ def _cast(settings: Settings, clock: Clock, rng: Random) -> Roles:
         max_tokens=talk.answer_tokens,
         context_tokens=settings.model.window("conversation"),
         bubbles_most=talk.bubbles_most,
+        memory_tokens=settings.memory.tokens,
     )
     return Roles(
         conversation=PromptedConversation(

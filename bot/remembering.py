@@ -1,0 +1,82 @@
+"""From settings to memory: words, dates, embeddings, recall and the gate."""
+
+from dataclasses import dataclass
+
+from adapters.calendar.dates.client import SpokenDates
+from adapters.embeddings.client import embedder
+from adapters.words.client import SnowballLexicon
+from bot.config import Settings
+from core.conversation.model import Purse
+from core.conversation.ports import JudgementRole
+from core.engine.ports import Work
+from core.memory.model.turns import MemoryDials
+from core.memory.ports import Dates, Embedder, Lexicon
+from core.memory.rules.gate import GateDials
+from core.memory.service.recall import Recall, RecallSettings
+from core.memory.service.turn import Memory
+from core.memory.service.writing import Judge, Writer
+from core.persona.model import Persona
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remembering:
+    """What the memories of all companions of a process share."""
+
+    lexicon: Lexicon
+    dates: Dates
+    embedder: Embedder | None
+
+    async def close(self) -> None:
+        """End what embeds."""
+        if self.embedder is not None:
+            await self.embedder.close()
+
+
+def remembering(settings: Settings) -> Remembering:
+    """Return what memory works with; reads tables from files, so call it in a thread.
+
+    Raises:
+        Misconfigured: the packages of the configured embeddings are missing.
+    """
+    return Remembering(
+        lexicon=SnowballLexicon(), dates=SpokenDates(), embedder=embedder(settings.embeddings)
+    )
+
+
+def memory_of(
+    settings: Settings,
+    shared: Remembering,
+    work: Work,
+    persona: Persona,
+    judgement: JudgementRole | None,
+) -> Memory:
+    """Return the memory of one companion over the rows of `work`."""
+    told = settings.memory
+    recall = Recall(
+        work,
+        shared.embedder,
+        shared.lexicon,
+        shared.dates,
+        persona.zone,
+        RecallSettings(top_k=told.top_k, education_top_k=told.education_top_k, said_k=told.top_k),
+    )
+    judge = _judge(judgement) if judgement is not None and told.judge else None
+    gate = GateDials(keep=told.keep, quarantine=told.quarantine)
+    return Memory(
+        work,
+        recall,
+        Writer(gate, shared.dates, judge),
+        shared.lexicon,
+        MemoryDials(
+            teaching_ends=told.education_ends,
+            top_k=told.top_k,
+            education_top_k=told.education_top_k,
+        ),
+    )
+
+
+def _judge(role: JudgementRole) -> Judge:
+    async def sure(question: str, material: str) -> float:
+        return (await role.judge(question, material, Purse(role.most_tokens))).score
+
+    return sure
