@@ -107,11 +107,7 @@ def undo(
 
     Without an id it is the latest. With what was meant come back what was hidden along with it.
     """
-    gone = [
-        one
-        for one in _taken_away(shelf, scope, now)
-        if (fact_id is None and _is_own(scope, one)) or (fact_id in (one.id, _new(one)))
-    ]
+    gone = [one for one in _taken_away(shelf, scope, now) if _is_meant(scope, one, fact_id)]
     if not gone:
         return NotFound()
     latest = max(gone, key=lambda one: (one.closed_at or now, -one.id))
@@ -128,9 +124,14 @@ def undo(
     return Restored(facts=tuple(_unforgotten(shelf, one) for one in (latest, *along)))
 
 
-def _is_own(scope: Scope, fact: Fact) -> bool:
-    """Return whether `the latest` may mean this one: no friend takes back what an owner forgot."""
-    return scope.here == OWNER or fact.subject in scope.persons
+def _is_meant(scope: Scope, fact: Fact, fact_id: FactId | None) -> bool:
+    """Return whether an id means this one, or `the latest` may.
+
+    No friend takes back without a name what an owner forgot of the persona.
+    """
+    if fact_id is None:
+        return scope.here == OWNER or fact.subject in scope.persons
+    return fact_id in (fact.id, _new(fact))
 
 
 def erase(shelf: MemoryShelf, scope: Scope, fact_ids: Collection[FactId]) -> Erased:

@@ -13,6 +13,7 @@ from core.memory.rules.attributes.spanish import SPANISH
 from core.memory.rules.wording import guess
 from core.memory.rules.wording.content import plain, weighty
 from core.memory.rules.wording.endings import ENDINGS
+from core.memory.rules.wording.kin import KIN
 
 TRAITS: Mapping[str, tuple[Trait, ...]] = {
     "en": ENGLISH,
@@ -32,7 +33,7 @@ def attribute_of(text: str, language: str | None = None) -> Attribute | None:
     code = guess(text, language)
     for trait in TRAITS.get(code, ()):
         found = trait.pattern.search(text)
-        if found is None:
+        if found is None or (trait.single and _of_another(text[: found.start()], code)):
             continue
         groups = found.groupdict()
         value = next((groups[name] for name in groups if name != "k" and groups[name]), "")
@@ -44,6 +45,11 @@ def attribute_of(text: str, language: str | None = None) -> Attribute | None:
             ends=ends(text, code),
         )
     return None
+
+
+def _of_another(before: str, code: str) -> bool:
+    """Return whether somebody of the subject's is told of: a brother's home is not one's own."""
+    return any(kind.search(before) for kind in KIN[code].values())
 
 
 def value_of(text: str, language: str | None = None) -> str:

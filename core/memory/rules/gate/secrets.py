@@ -2,7 +2,7 @@
 
 import re
 
-from core.memory.rules.wording import wordings_for
+from core.memory.rules.wording import WORDINGS, wordings_for
 
 _KEYS = re.compile(
     r"\b(?:sk|pk|rk)[-_](?:[A-Za-z0-9]+[-_])*[A-Za-z0-9]{8,}"
@@ -41,10 +41,10 @@ def has_secret(statement: str, evidence: str, language: str | None = None) -> bo
         return True
     if any(_luhn(re.sub(r"\D", "", found)) for found in _DIGITS.findall(statement)):
         return True
-    named = _values(statement, language)
+    named = _values(statement)
     if named or _names_one(statement, language):
         return True
-    return any(value in statement for value in _values(evidence, language))
+    return any(value in statement for value in _values(evidence))
 
 
 def _is_iban(text: str) -> bool:
@@ -68,10 +68,10 @@ def _luhn(digits: str) -> bool:
     return 13 <= len(digits) <= 19 and total % 10 == 0
 
 
-def _values(text: str, language: str | None) -> set[str]:
+def _values(text: str) -> set[str]:
     """Return what stands near the name of a secret and looks like its value."""
     found: set[str] = set()
-    for table in wordings_for(text, language):
+    for table in WORDINGS.values():
         for name in table.secret.finditer(text):
             before = text[max(0, name.start() - BEFORE) : name.start()]
             near = f"{before} {text[name.end() : name.end() + REACH]}"

@@ -9,7 +9,7 @@ from core.memory.rules.wording.model import alternatives, signs, words
 def _opening(lead: str, text: str) -> re.Pattern[str]:
     """Return a pattern for the first word of a question, behind words of address."""
     listed = "|".join(alternatives(text))
-    return re.compile(rf"^\W*(?:(?:{lead})[,:]? )*(?:{listed})\b", re.IGNORECASE)
+    return re.compile(rf"^\W*(?:(?:{lead})[,:]? )*(?:{listed})\b(?!['’])", re.IGNORECASE)
 
 
 MINE: Mapping[str, re.Pattern[str]] = {

@@ -8,6 +8,7 @@ from core.memory.rules.wording.french import FRENCH
 from core.memory.rules.wording.german import GERMAN
 from core.memory.rules.wording.japanese import JAPANESE
 from core.memory.rules.wording.korean import KOREAN
+from core.memory.rules.wording.light import LIGHT
 from core.memory.rules.wording.model import Wording
 from core.memory.rules.wording.russian import RUSSIAN
 from core.memory.rules.wording.spanish import SPANISH
@@ -21,6 +22,14 @@ _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")),
     ("ru", re.compile(r"[\u0400-\u04ff]")),
 )
+_LETTERS = {
+    "en": re.compile(r"(?!)"),
+    "de": re.compile(r"[äöüß]", re.IGNORECASE),
+    "es": re.compile(r"[ñ¿¡íáú]", re.IGNORECASE),
+    "fr": re.compile(r"[çœàèêùû]|\b[ldjnmtsc]['’](?=\w)", re.IGNORECASE),
+}
+HALF = 0.5
+"""A verb that many statements use, or the hint, weighs half of a common word; our guess."""
 _WORD = re.compile(r"[\w'’]+")
 
 
@@ -35,7 +44,10 @@ def guess(text: str, hint: str | None = None) -> str:
     found = {word.casefold() for word in _WORD.findall(text)}
     hinted = hint if hint in _LATIN else None
     counts = {
-        code: len(found & WORDINGS[code].common) + (0.5 if code == hinted else 0.0)
+        code: len(found & WORDINGS[code].common)
+        + HALF * len(found & LIGHT[code])
+        + HALF * (code == hinted)
+        + len(_LETTERS[code].findall(text))
         for code in _LATIN
     }
     best = max(counts, key=lambda code: counts[code])
