@@ -10,6 +10,7 @@ from bot.cli.bench import bench
 from bot.cli.check import check
 from bot.cli.init import init
 from bot.cli.keep import backup, migrate, restore, status
+from bot.cli.memory import memory
 from bot.cli.outcome import CODES, say
 from bot.cli.schedule import schedule
 from bot.cli.talk import chat, run
@@ -46,4 +47,5 @@ def circadia(
 
 for command in (chat, run, init, check, migrate, backup, restore, status, schedule):
     app.command(epilog=CODES)(command)
+app.add_typer(memory)
 app.add_typer(bench)

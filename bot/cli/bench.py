@@ -128,6 +128,43 @@ def recall(
     end(Exit.OK, {"ok": True, **figures} if as_json else None)
 
 
+@bench.command(epilog=CODES)
+def memory(
+    facts: Annotated[
+        list[int] | None,
+        typer.Option(min=10, help="Facts of one space; may be given several times."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="An empty PostgreSQL database to measure, as postgresql://user:password@host/name;"
+            " left out: a new SQLite file."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast memory is, and how much room it takes, with more and more facts.
+
+    1,000, 10,000 and 100,000 facts of many people are written, each into a space of its own. Of one
+    person four in ten are known, 10,000 at most, and half as many messages were said in the same
+    talk. Then questions come up there, by the path that a turn uses, each after one more message:
+    the first of a process reads and indexes the whole talk, the others only what is new.
+
+    \b
+    circadia bench memory
+    circadia bench memory --facts 1000 --json
+    """
+    from bot.bench.rig import remembered
+
+    logs.configure(LogSection(level="warning"), frozenset())
+    sizes = tuple(facts or (1_000, 10_000, 100_000))
+    with plainly(as_json=as_json), tempfile.TemporaryDirectory() as folder:
+        url = database or f"sqlite:///{Path(folder) / 'bench.sqlite'}"
+        figures = awaited(lambda: remembered(url, sizes, _tell))
+    _show_memory(figures)
+    end(Exit.OK, {"ok": True, **figures} if as_json else None)
+
+
 def _tell(doing: str) -> None:
     typer.echo(f"{doing} …", err=True)
 
@@ -168,3 +205,25 @@ def _row(name: str, load: Mapping[str, Any]) -> None:
         f"{name:<30}{load['per_second']:>9}{load['p50_ms']:>9}{load['p99_ms']:>10}"
         f"{load['transactions_per_message']:>14}"
     )
+
+
+MEMORY_ROWS = (
+    ("facts and messages in the talk", "in_scope"),
+    ("one fact, with others, ms", "bulk_ms"),
+    ("one fact alone, p50 ms", "insert_p50_ms"),
+    ("one fact alone, p99 ms", "insert_p99_ms"),
+    ("bytes of a fact, with its vector", "bytes_per_fact"),
+    ("first question, p50 ms", "cold_p50_ms"),
+    ("first question, at most ms", "cold_most_ms"),
+    ("one more question, p50 ms", "warm_p50_ms"),
+    ("one more question, p99 ms", "warm_p99_ms"),
+    ("memory of its index, MB", "memory_mb"),
+)
+
+
+def _show_memory(figures: Mapping[str, Any]) -> None:
+    spaces = figures["spaces"]
+    head = "".join(f"{space['facts']:>12,}" for space in spaces)
+    say(f"{figures['database'] + ', facts':<34}{head}")
+    for name, key in MEMORY_ROWS:
+        say(f"{name:<34}" + "".join(f"{space[key] if space[key] else '':>12}" for space in spaces))

@@ -15,6 +15,10 @@ def chat(
         bool,
         typer.Option("--debug", help="Show after each answer what it was made of, and the log."),
     ] = False,
+    education: Annotated[
+        bool,
+        typer.Option("--education", help="Tell it who it is; at the end it says what it learned."),
+    ] = False,
 ) -> None:
     """Talk with your companion, here in the terminal.
 
@@ -24,16 +28,18 @@ def chat(
     \b
     circadia chat
     circadia chat --debug
+    circadia chat --education
     """
     settings = settings_from(config)
     if not debug and settings.log.level in ("debug", "info"):
         # The log would run through the talk.
         quiet = settings.log.model_copy(update={"level": "warning"})
         logs.configure(quiet, secrets(settings))
+    teaching = education or settings.memory.start_mode == "education"
     from bot.app import chat as talk
 
     with plainly():
-        end(awaited(lambda: talk(settings, debug=debug)))
+        end(awaited(lambda: talk(settings, debug=debug, teaching=teaching)))
 
 
 def run(config: ConfigPath = None) -> None:

@@ -157,6 +157,7 @@ ENGLISH: Mapping[Phrase, str] = {
     Phrase.WHY_SMALL_TALK: "it is small talk",
     Phrase.WHY_UNSURE: "it is not sure enough",
     Phrase.WHY_BLOCKED: "it was forgotten or erased",
+    Phrase.WHY_EDITED: "its message says otherwise since it was edited",
     Phrase.TYPING: "{name} is typing…",
     Phrase.CONSOLE_KEYS: "Enter sends · Alt+Enter starts a new line · /help · /exit leaves",
     Phrase.CONSOLE_EXIT: "Leave the console",

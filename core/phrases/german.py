@@ -166,6 +166,7 @@ GERMAN: Mapping[Phrase, str] = {
     Phrase.WHY_SMALL_TALK: "es ist bloß Geplauder",
     Phrase.WHY_UNSURE: "es ist nicht sicher genug",
     Phrase.WHY_BLOCKED: "es wurde vergessen oder gelöscht",
+    Phrase.WHY_EDITED: "die Nachricht wurde geändert und sagt es nicht mehr",
     Phrase.TYPING: "{name} schreibt…",
     Phrase.CONSOLE_KEYS: "Enter sendet · Alt+Enter neue Zeile · /help · /exit beendet",
     Phrase.CONSOLE_EXIT: "Die Konsole verlassen",

@@ -155,6 +155,7 @@ JAPANESE: Mapping[Phrase, str] = {
     Phrase.WHY_SMALL_TALK: "ただの世間話",
     Phrase.WHY_UNSURE: "十分に確かではない",
     Phrase.WHY_BLOCKED: "忘れたか消したもの",
+    Phrase.WHY_EDITED: "メッセージが編集され、今は違う内容",
     Phrase.TYPING: "{name} が入力中…",
     Phrase.CONSOLE_KEYS: "Enter で送信 · Alt+Enter で改行 · /help · /exit で終了",
     Phrase.CONSOLE_EXIT: "コンソールを終了する",

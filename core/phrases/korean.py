@@ -152,6 +152,7 @@ KOREAN: Mapping[Phrase, str] = {
     Phrase.WHY_SMALL_TALK: "가벼운 인사말임",
     Phrase.WHY_UNSURE: "충분히 확실하지 않음",
     Phrase.WHY_BLOCKED: "잊었거나 지운 것임",
+    Phrase.WHY_EDITED: "메시지가 수정되어 이제 다르게 말함",
     Phrase.TYPING: "{name} 님이 입력 중…",
     Phrase.CONSOLE_KEYS: "Enter 보내기 · Alt+Enter 줄 바꿈 · /help · /exit 나가기",
     Phrase.CONSOLE_EXIT: "콘솔에서 나가기",

@@ -229,6 +229,7 @@ class Phrase(StrEnum):
     WHY_SMALL_TALK = "why-small-talk"
     WHY_UNSURE = "why-unsure"
     WHY_BLOCKED = "why-blocked"
+    WHY_EDITED = "why-edited"
 
     TYPING = "typing"
     """{name}"""

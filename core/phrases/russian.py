@@ -150,6 +150,7 @@ RUSSIAN: Mapping[Phrase, str] = {
     Phrase.WHY_SMALL_TALK: "это просто болтовня",
     Phrase.WHY_UNSURE: "это недостаточно надёжно",
     Phrase.WHY_BLOCKED: "это забыто или стёрто",
+    Phrase.WHY_EDITED: "сообщение изменено и говорит уже другое",
     Phrase.TYPING: "{name} печатает…",
     Phrase.CONSOLE_KEYS: "Enter отправить · Alt+Enter новая строка · /help · /exit выйти",
     Phrase.CONSOLE_EXIT: "Выйти из консоли",

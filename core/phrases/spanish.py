@@ -162,6 +162,7 @@ SPANISH: Mapping[Phrase, str] = {
     Phrase.WHY_SMALL_TALK: "es charla sin más",
     Phrase.WHY_UNSURE: "no es lo bastante seguro",
     Phrase.WHY_BLOCKED: "se olvidó o se borró",
+    Phrase.WHY_EDITED: "su mensaje se editó y ya dice otra cosa",
     Phrase.TYPING: "{name} está escribiendo…",
     Phrase.CONSOLE_KEYS: "Enter envía · Alt+Enter abre otra línea · /help · /exit sale",
     Phrase.CONSOLE_EXIT: "Salir de la consola",

@@ -34,7 +34,7 @@ def facts_of_self(invocation: Invocation, shelf: Shelf) -> list[Fact]:
 
 def _page(invocation: Invocation, facts: list[Fact], page: int) -> str:
     language = invocation.language
-    told = paged(invocation, facts, page, Phrase.MEMORIES_HEAD, "/memories")
+    told = paged(invocation, facts, page, Phrase.MEMORIES_HEAD, "/memories", whose=False)
     if not 1 <= page <= last_page(len(facts)):
         return told
     if not facts:

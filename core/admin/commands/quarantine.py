@@ -1,13 +1,14 @@
 """`/memory quarantine`: what the gate set aside, for an owner to keep or to drop."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from core.admin.commands.recounting import fact_row, owners_scope, paged, refs_told
 from core.admin.commands.telling import bullets, how_to_ask
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.admin.rules.memories import fact_ref, read_page, read_picks
-from core.memory.model import FactId, Status
+from core.memory.model import Fact, FactId, Scope, Status
+from core.memory.ports import MemoryShelf
 from core.memory.service.forgetting import Restored, release_quarantine
 from core.phrases import Phrase, phrase
 
@@ -35,10 +36,28 @@ def quarantine(invocation: Invocation, shelf: Shelf, rest: str) -> str:
     return bullets(told, f"`{KEEP_FORM}`", f"`{DROP_FORM}`")
 
 
-def _keep(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> str:
-    language, scope = invocation.language, owners_scope(invocation)
+def released(shelf: MemoryShelf, scope: Scope, facts: Iterable[FactId]) -> list[Fact]:
+    """Make facts of what was set aside, and return them."""
     tried = [release_quarantine(shelf, scope, fact) for fact in facts]
-    kept = [one.facts[0] for one in tried if isinstance(one, Restored)]
+    return [one.facts[0] for one in tried if isinstance(one, Restored)]
+
+
+def dropped(shelf: MemoryShelf, scope: Scope, facts: Collection[FactId]) -> list[FactId]:
+    """Delete facts that are set aside, and return which; they are not set aside again.
+
+    The words that they rest on stay: those were said.
+    """
+    aside = [one for one in shelf.facts.some(scope, facts) if one.status in ASIDE]
+    for fact in aside:
+        shelf.facts.block(fact.space, fact.statement, ())
+    gone = [fact.id for fact in aside]
+    shelf.facts.delete(scope.space, gone)
+    return gone
+
+
+def _keep(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> str:
+    language = invocation.language
+    kept = released(shelf, owners_scope(invocation), facts)
     lines = [
         phrase(Phrase.MEMORY_ADDED, language, what=fact_row(invocation, one, whose=True))
         for one in kept
@@ -47,17 +66,10 @@ def _keep(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> st
 
 
 def _drop(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> str:
-    """Delete facts that are set aside, but not the words that they rest on: those were said."""
-    scope = owners_scope(invocation)
-    known = shelf.facts.some(scope, facts)
-    aside = [fact for fact in known if fact.status is Status.QUARANTINED]
-    for fact in aside:
-        shelf.facts.block(fact.space, fact.statement, ())
-    shelf.facts.delete(invocation.space, [fact.id for fact in aside])
-    dropped = [fact.id for fact in aside]
-    refs = refs_told([fact_ref(fact) for fact in dropped])
-    done = [phrase(Phrase.QUARANTINE_DROPPED, invocation.language, refs=refs)] if aside else []
-    return "\n".join((*done, *_others(invocation, facts, dropped)))
+    gone = dropped(shelf, owners_scope(invocation), facts)
+    refs = refs_told([fact_ref(fact) for fact in gone])
+    done = [phrase(Phrase.QUARANTINE_DROPPED, invocation.language, refs=refs)] if gone else []
+    return "\n".join((*done, *_others(invocation, facts, gone)))
 
 
 def _others(invocation: Invocation, asked: tuple[FactId, ...], done: list[FactId]) -> list[str]:

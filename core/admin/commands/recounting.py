@@ -102,10 +102,18 @@ def refs_told(refs: Sequence[str]) -> str:
     return ", ".join(map(_code, refs))
 
 
-def paged(invocation: Invocation, facts: Sequence[Fact], page: int, head: Phrase, form: str) -> str:
+def paged(
+    invocation: Invocation,
+    facts: Sequence[Fact],
+    page: int,
+    head: Phrase,
+    form: str,
+    *,
+    whose: bool = True,
+) -> str:
     """Return a page of memories, the newest first, or which page is the last.
 
-    `form` is the command that shows more, without the number.
+    `form` is the command that shows more, without the number; `whose` tells whom each is about.
     """
     language, leaf = invocation.language, leaf_of(page, len(facts))
     if leaf is None:
@@ -113,7 +121,6 @@ def paged(invocation: Invocation, facts: Sequence[Fact], page: int, head: Phrase
         problem = phrase(Phrase.MEMORY_NO_PAGE, language, got=str(page), last=last)
         return how_to_ask(language, problem, (f"{form} {last}",))
     numbers = {"page": str(leaf.number), "pages": str(leaf.count)}
-    whose = len({fact.subject for fact in facts}) > 1
     newest = list(reversed(facts))
     rows = [fact_row(invocation, fact, whose=whose) for fact in leaf.of(newest)]
     told = bullets(phrase(head, language, **numbers), *rows)
