@@ -30,6 +30,7 @@ from core.persona.model import Persona
 log = structlog.get_logger(__name__)
 
 CONSOLE = AccountId("console")
+TEACH = "/teach"
 SHOWN_AT_START = 20
 """Messages of the talk before that the console shows."""
 
@@ -141,8 +142,10 @@ def _stop_signal() -> Iterator[asyncio.Event]:
         forget()
 
 
-async def chat(settings: Settings, *, debug: bool) -> int:
+async def chat(settings: Settings, *, debug: bool, teaching: bool) -> int:
     """Talk on the terminal until the person leaves; return the exit code.
+
+    While `teaching`, what is said makes the persona; at the end stands what it learned.
 
     Whoever sits at the keyboard owns the companion. Piped lines are answered without pauses.
     """
@@ -172,6 +175,8 @@ async def chat(settings: Settings, *, debug: bool) -> int:
             history=await _talk_before(house, who),
             menu=COMMANDS,
             zone=who.zone,
+            first=TEACH if teaching else None,
+            last=f"{TEACH} stop" if teaching else None,
         )
         house.seat(CONSOLE, console, who, defers=False)
         await house.start()

@@ -98,6 +98,8 @@ class Console:
         history: Sequence[Said] = (),
         menu: Sequence[MenuEntry] = (),
         zone: tzinfo = UTC,
+        first: str | None = None,
+        last: str | None = None,
         stdin: TextIO | None = None,
         stdout: TextIO | None = None,
     ) -> None:
@@ -105,8 +107,9 @@ class Console:
 
         `receive` stores what was typed. `settled` returns when all of it has been answered:
         plain lines wait for it. `history` is shown first, oldest first. Times are shown in
-        `zone`. `person_name` wins over the one in `config`, whose language wins over the
-        persona's for the console's own lines.
+        `zone`. `first` and `last` are commands that are given, unseen, when the talk begins and
+        ends; what they answer is shown. `person_name` wins over the one in `config`, whose
+        language wins over the persona's for the console's own lines.
         """
         self._config = config
         self.route = route_of(account)
@@ -118,6 +121,7 @@ class Console:
         self._settled = settled
         self._history = history
         self._zone = zone
+        self._first, self._last = first, last
         self._stdin = stdin or sys.stdin
         self._stdout = stdout or sys.stdout
         self._language = bare_language(config.language or persona_language)
@@ -217,17 +221,27 @@ class Console:
                 await screen.say(name, said.text, self._local(said.sent_at), past=True)
 
     async def _converse(self, screen: Screen) -> None:
+        await self._order(self._first)
         while (text := await screen.read()) is not None and not leaves(text):
             inbound = self._heard(text)
             if not inbound.text:
                 continue
             await screen.echo(self._person_name, inbound.text, self._local(inbound.sent_at))
             await self._receive([inbound])
-            await self._answered(screen)
-        await self._answered(screen)
+            if screen.patient:
+                await self._answered()
+        if screen.patient:
+            await self._answered()
+        await self._order(self._last)
 
-    async def _answered(self, screen: Screen) -> None:
-        if screen.patient and self._settled is not None:
+    async def _order(self, command: str | None) -> None:
+        """Give a command of the console's own, and wait for its answer."""
+        if command is not None:
+            await self._receive([self._heard(command)])
+            await self._answered()
+
+    async def _answered(self) -> None:
+        if self._settled is not None:
             await self._settled()
 
     def _heard(self, text: str) -> Inbound:

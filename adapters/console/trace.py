@@ -17,6 +17,7 @@ def trace_lines(record: TurnRecord) -> list[str]:
     ]
     lines += _items("context", trace.get("items"))
     lines += _items("left out", trace.get("left_out"))
+    lines += _memory(trace.get("memory"))
     lines += [f"step {at}: {_step(step)}" for at, step in enumerate(_maps(trace.get("steps")), 1)]
     lines += _pairs("waited", trace.get("waited"))
     lines += _pairs("failure", trace.get("failure"))
@@ -35,6 +36,16 @@ def _items(label: str, value: object) -> list[str]:
     total = sum(tokens for item in items if isinstance(tokens := item.get("tokens"), int))
     refs = ", ".join(f"{item.get('ref', '?')} ({item.get('tokens', '?')})" for item in items)
     return [f"{label}, {total} tokens: {refs}"]
+
+
+def _memory(value: object) -> list[str]:
+    """Return what memory did: what came up by which score, what was kept, and what was not."""
+    if not isinstance(value, Mapping):
+        return []
+    lines = _pairs("recalled", value.get("scores"))
+    for label in ("looked_up", "done", "saved", "verdicts", "refused", "notes"):
+        lines += _listed(f"memory, {label.replace('_', ' ')}", value.get(label))
+    return lines
 
 
 def _step(step: Mapping[str, object]) -> str:

@@ -85,3 +85,13 @@ def test_a_bubble_that_did_not_arrive_is_told() -> None:
 @given(st.dictionaries(st.sampled_from(KEYS), JSON))
 def test_any_trace_gives_lines(trace: Mapping[str, object]) -> None:
     assert trace_lines(replace(RECORD, trace=trace))
+
+
+def test_what_memory_did_is_shown() -> None:
+    memory = {"scores": {"fact:3": 2.1}, "saved": ["fact:9"], "refused": ["secret"]}
+
+    lines = trace_lines(replace(RECORD, trace={"memory": memory}))
+
+    assert "recalled: fact:3 2.1" in lines
+    assert "memory, saved: fact:9" in lines
+    assert "memory, refused: secret" in lines
