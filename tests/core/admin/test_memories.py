@@ -212,3 +212,49 @@ def test_who_asks_decides_whose_memories_are_told() -> None:
 
     assert "Bergen" in told(shelf, "memories", sender=BEN)
     assert "lives in Lisbon" not in told(shelf, "memories", sender=BEN)
+
+
+CANARY = "zanzibar"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "start",
+        "help",
+        "status",
+        "schedule",
+        "availability",
+        "memories",
+        "memories 2",
+        "memories {word}",
+        "forget {word}",
+        "forget #1",
+        "forget #2",
+        "forget m1",
+        "forget undo",
+        "forget undo #1",
+        "forget erase #1",
+        "memory search {word}",
+        "memory list telegram:42",
+        "teach",
+        "teach status",
+    ],
+)
+@pytest.mark.parametrize("kind", [ChatKind.DIRECT, ChatKind.GROUP])
+def test_nothing_of_one_person_reaches_another_by_any_command(line: str, kind: ChatKind) -> None:
+    shelf = OneShelf()
+    said = say(shelf, f"I was born in {CANARY}")
+    learn(shelf, f"Ana was born in {CANARY}.", evidence=(said,))
+    learn(shelf, f"Ana fled from {CANARY}.", status=Status.PAST)
+    answer(shelf, f"{CANARY}! How was it?")
+
+    # What was asked for may be told back, so that is another word of the same statement.
+    answers = [
+        told(shelf, line.format(word=word), sender=BEN, kind=kind) for word in ("born", "fled")
+    ]
+
+    assert CANARY not in "".join(answers)
+    assert "telegram:42" not in "".join(answers)
+    assert len(shelf.state.facts) == 2
+    assert shelf.state.kept[said].said.text
