@@ -172,6 +172,7 @@ class Household:
         await self.engine.prepare()
         self._metronome.start(midnights(self.personas.values(), self.engine.owe))
         self._driving = self.spawn(self.driver.drive())
+        self.spawn(self._memory.prepare())
         # What is there by now stays: a full collection over it would hold the loop for a while.
         gc.collect()
         gc.freeze()

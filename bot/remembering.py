@@ -2,20 +2,27 @@
 
 from dataclasses import dataclass
 
+import structlog
+
 from adapters.calendar.dates.client import SpokenDates
 from adapters.embeddings.client import embedder
+from adapters.embeddings.endpoint import EndpointEmbedder
+from adapters.embeddings.local import LocalEmbedder
 from adapters.words.client import SnowballLexicon
 from bot.config import Settings
 from core.conversation.model import Purse
 from core.conversation.ports import JudgementRole
 from core.engine.ports import Work
+from core.errors import CircadiaError
 from core.memory.model.turns import MemoryDials
-from core.memory.ports import Dates, Embedder, Lexicon
+from core.memory.ports import Dates, Lexicon
 from core.memory.rules.gate import GateDials
 from core.memory.service.recall import Recall, RecallSettings
 from core.memory.service.turn import Memory
 from core.memory.service.writing import Judge, Writer
 from core.persona.model import Persona
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +31,16 @@ class Remembering:
 
     lexicon: Lexicon
     dates: Dates
-    embedder: Embedder | None
+    embedder: LocalEmbedder | EndpointEmbedder | None
+
+    async def prepare(self) -> None:
+        """Load what takes its time, so that no first question waits for it; words serve without."""
+        if self.embedder is None:
+            return
+        try:
+            await self.embedder.prepare()
+        except CircadiaError as error:
+            log.warning("embeddings.unprepared", reason=str(error))
 
     async def close(self) -> None:
         """End what embeds."""
