@@ -8,7 +8,7 @@ from core.prompts.templates import Prompts
 
 def conversation_instruction() -> str:
     """Return what the conversation role is told beside its context."""
-    return _prompts().fill("instruction-conversation")
+    return prompts().fill("instruction-conversation")
 
 
 def memory_extraction_instruction(now: DateTimeInput) -> str:
@@ -16,9 +16,10 @@ def memory_extraction_instruction(now: DateTimeInput) -> str:
 
     Raises as `core.instants.to_datetime` does.
     """
-    return _prompts().fill("instruction-extraction", NOW=to_iso(now))
+    return prompts().fill("instruction-extraction", NOW=to_iso(now))
 
 
 @lru_cache(maxsize=1)
-def _prompts() -> Prompts:
+def prompts() -> Prompts:
+    """Return all prompts; read once."""
     return Prompts.load()

@@ -1,11 +1,12 @@
 """The plain store, in memory."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from core.companion.chat.model import ChatMessage
 from core.companion.clock import WallClock
-from core.companion.model import Fact, FactDraft, MemorySpace
+from core.companion.model import Fact, FactDraft, MemorySpace, Message
 from core.companion.ports import Clock
 from core.companion.rules import in_order, kept_entries, lies_in, space_metadata, topic_keys
 from core.errors import UnknownSpace
@@ -18,16 +19,17 @@ class _Shelf:
     space: MemorySpace
     facts: list[Fact] = field(default_factory=list)
     entries: dict[str, ScheduleEntry] = field(default_factory=dict)
+    messages: list[ChatMessage] = field(default_factory=list)
 
 
 class InMemoryStore:
-    """The port MemoryStore; what it holds ends with the process."""
+    """The port ChatStore; what it holds ends with the process."""
 
     def __init__(self, *, clock: Clock | None = None) -> None:
         """Take the time of facts from `clock`, this machine's if there is none."""
         self._clock = clock or WallClock()
         self._shelves: dict[str, _Shelf] = {}
-        self._facts = 0
+        self._facts = self._messages = 0
 
     async def create_space(
         self, display_name: str, seed_message: str, now: datetime
@@ -103,6 +105,60 @@ class InMemoryStore:
         for one in ended:
             del shelf.entries[one]
         return len(ended)
+
+    async def add_message(self, space_id: str, message: Message, *, person: str) -> ChatMessage:
+        """Store what was said and return it with its id."""
+        shelf = self._shelf(space_id)
+        self._messages += 1
+        kept = ChatMessage(
+            id=f"message-{self._messages}",
+            person=person,
+            sender=message.sender,
+            time=message.time,
+            content=message.content,
+        )
+        shelf.messages.append(kept)
+        return kept
+
+    async def list_messages(
+        self, space_id: str, *, person: str | None = None, limit: int
+    ) -> list[ChatMessage]:
+        """Return the last messages in the order in which they were added."""
+        shelf = self._shelves.get(space_id)
+        messages = shelf.messages if shelf and limit > 0 else []
+        return [one for one in messages if person in (None, one.person)][-limit:]
+
+    async def count_messages(self, space_id: str) -> int:
+        """Return how many messages there are."""
+        shelf = self._shelves.get(space_id)
+        return len(shelf.messages) if shelf else 0
+
+    async def delete_messages(self, space_id: str) -> int:
+        """Delete all messages and return how many that were."""
+        count = await self.count_messages(space_id)
+        if count:
+            self._shelf(space_id).messages.clear()
+        return count
+
+    async def save_facts(self, space_id: str, facts: Sequence[Fact]) -> int:
+        """Put each fact in the place of the one with its id."""
+        new = {fact.id: fact for fact in facts}
+        before = await self.list_facts(space_id)
+        known = [fact for fact in before if fact.id in new]
+        if known:
+            self._shelf(space_id).facts = [
+                replace(new[fact.id], created_at=fact.created_at) if fact.id in new else fact
+                for fact in before
+            ]
+        return len(known)
+
+    async def delete_facts(self, space_id: str, fact_ids: Collection[str]) -> int:
+        """Delete facts and return how many that were."""
+        before, gone = await self.list_facts(space_id), set(fact_ids)
+        left = [fact for fact in before if fact.id not in gone]
+        if len(left) < len(before):
+            self._shelf(space_id).facts = left
+        return len(before) - len(left)
 
     def _shelf(self, space_id: str) -> _Shelf:
         if space_id not in self._shelves:

@@ -9,12 +9,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import structlog
 
+from core.companion.chat.model import MemoryOptions
 from core.companion.clock import WallClock
 from core.companion.memory import InMemoryStore
 from core.companion.model import Event, EventName, FactDraft, InitialisationRequest
+from core.companion.plain import PlainDates, PlainWords
 from core.companion.ports import Clock, Hook, MemoryStore, Models
 from core.companion.rules import seed_fact
 from core.errors import BrokenAnswer
+from core.memory.ports import Dates, Embedder, Lexicon
 
 log = structlog.get_logger(__name__)
 
@@ -28,6 +31,10 @@ class Parts:
     zone: ZoneInfo
     clock: Clock
     on_event: Hook | None
+    memory: MemoryOptions
+    embedder: Embedder | None
+    lexicon: Lexicon
+    dates: Dates
 
     async def tell(
         self, name: EventName, at: datetime, space_id: str, data: Mapping[str, object]
@@ -49,6 +56,11 @@ async def parts_of(
     zone: str | ZoneInfo,
     clock: Clock | None,
     on_event: Hook | None,
+    *,
+    memory: MemoryOptions | None,
+    embedder: Embedder | None,
+    lexicon: Lexicon | None,
+    dates: Dates | None,
 ) -> Parts:
     """Return the parts with what is missing filled in.
 
@@ -63,6 +75,10 @@ async def parts_of(
         zone=zone if isinstance(zone, ZoneInfo) else await asyncio.to_thread(_zone, zone),
         clock=clock,
         on_event=on_event,
+        memory=memory or MemoryOptions(),
+        embedder=embedder,
+        lexicon=lexicon or PlainWords(),
+        dates=dates or PlainDates(),
     )
 
 

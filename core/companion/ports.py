@@ -1,10 +1,11 @@
 """What a companion needs from its builder: a store, models, a clock, a hook."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from core.companion.chat.model import ChatMessage
 from core.companion.model import (
     Draft,
     Event,
@@ -19,7 +20,7 @@ from core.companion.model import (
     RewriteDecision,
     RewriteRequest,
 )
-from core.conversation.model import Judgement
+from core.conversation.model import Completion, Judgement, Prompt
 from core.schedule.model import Block, DayLine, ScheduleEntry
 
 Hook = Callable[[Event], Awaitable[object] | object]
@@ -94,6 +95,44 @@ class MemoryStore(Protocol):
         ...
 
 
+@runtime_checkable
+class ChatStore(MemoryStore, Protocol):
+    """What a chat needs beside: the messages of a space, and facts that change and go."""
+
+    async def add_message(self, space_id: str, message: Message, *, person: str) -> ChatMessage:
+        """Store what was said in the chat with `person`, and return it with its id."""
+        ...
+
+    async def list_messages(
+        self, space_id: str, *, person: str | None = None, limit: int
+    ) -> list[ChatMessage]:
+        """Return the last `limit` messages, in the order in which they were added.
+
+        Of the chat with `person`, of all chats if it is None.
+        """
+        ...
+
+    async def count_messages(self, space_id: str) -> int:
+        """Return how many messages there are, of all chats."""
+        ...
+
+    async def delete_messages(self, space_id: str) -> int:
+        """Delete all messages of all chats, and return how many that were."""
+        ...
+
+    async def save_facts(self, space_id: str, facts: Sequence[Fact]) -> int:
+        """Put each fact in the place of the one with its id, and return how many there were.
+
+        It keeps its place in the order and the time when it was stored; those whose ids are
+        unknown are passed over.
+        """
+        ...
+
+    async def delete_facts(self, space_id: str, fact_ids: Collection[str]) -> int:
+        """Delete the facts with these ids, and return how many that were; no id comes again."""
+        ...
+
+
 class InitialisationRole(Protocol):
     """Tells which facts a persona begins with."""
 
@@ -102,11 +141,25 @@ class InitialisationRole(Protocol):
         ...
 
 
+@runtime_checkable
 class ConversationRole(Protocol):
     """Finds the words."""
 
     async def generate_reply(self, request: ReplyRequest) -> Draft:
         """Return what the persona says."""
+        ...
+
+
+@runtime_checkable
+class ChatRole(Protocol):
+    """Finds the words of a chat, and calls tools: a language model."""
+
+    async def generate(self, prompt: Prompt) -> Completion:
+        """Return one completion for the lines of `prompt`; it may call the tools in it.
+
+        An error of `core.errors` ends the chat's turn, or is tried once more where that may help;
+        other errors pass through.
+        """
         ...
 
 
@@ -154,8 +207,8 @@ class Models:
 
     initialisation: InitialisationRole | None = None
     """Nobody: the persona begins with its seed message as the one fact."""
-    conversation: ConversationRole | None = None
-    """Nobody: it can't talk."""
+    conversation: ConversationRole | ChatRole | None = None
+    """Nobody: it can't talk. One object may have the methods of both."""
     rewrite: RewriteRole | None = None
     """Nobody: drafts are kept."""
     extraction: ExtractionRole | None = None

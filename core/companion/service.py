@@ -5,6 +5,9 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from core.availability.model import AvailabilitySnapshot
+from core.companion.chat.model import ChatDebug, ChatMode, MemoryOptions, Stats
+from core.companion.chat.rules import DEFAULT_PERSON
+from core.companion.chat.service import Chat
 from core.companion.model import Draft, EventName, MemorySpace, Message
 from core.companion.outlook import Outlook
 from core.companion.parts import Parts, first_facts, parts_of
@@ -14,6 +17,7 @@ from core.companion.rules import prune_fact
 from core.companion.talk import Talk
 from core.errors import Closed, UnknownSpace
 from core.instants import DateTimeInput, to_datetime, to_iso
+from core.memory.ports import Dates, Embedder, Lexicon
 from core.schedule.model import ScheduleEntry
 
 
@@ -29,6 +33,7 @@ class Companion:
         self._planner = Planner(parts.models.schedule, space, parts.zone)
         self._outlook = Outlook(parts.store, space.id, parts.zone)
         self._talk = Talk(space, parts, self._outlook)
+        self._chat = Chat(space, parts)
         self._closed = False
 
     @classmethod
@@ -43,16 +48,31 @@ class Companion:
         now: DateTimeInput | None = None,
         clock: Clock | None = None,
         on_event: Hook | None = None,
+        memory: MemoryOptions | None = None,
+        embedder: Embedder | None = None,
+        lexicon: Lexicon | None = None,
+        dates: Dates | None = None,
     ) -> "Companion":
         """Return a new persona in a space of its own.
 
         Without an initialisation role its seed message is its first fact; with one, what that
         returns, perhaps nothing. If the role fails there is no space. The store is an
-        `InMemoryStore` if none is given, `now` that of `clock`, and that this machine's.
+        `InMemoryStore` if none is given, `now` that of `clock`, and that this machine's. Without
+        an `embedder` chats find memories by words alone; it is the builder's to close.
         """
         if not display_name.strip():
             raise ValueError("a persona needs a display name, got a blank one")
-        parts = await parts_of(store, models, zone, clock, on_event)
+        parts = await parts_of(
+            store,
+            models,
+            zone,
+            clock,
+            on_event,
+            memory=memory,
+            embedder=embedder,
+            lexicon=lexicon,
+            dates=dates,
+        )
         at = to_datetime(parts.clock.now() if now is None else now)
         facts = await first_facts(parts.models, display_name, seed_message, at)
         space = await parts.store.create_space(
@@ -72,9 +92,23 @@ class Companion:
         zone: str | ZoneInfo = "UTC",
         clock: Clock | None = None,
         on_event: Hook | None = None,
+        memory: MemoryOptions | None = None,
+        embedder: Embedder | None = None,
+        lexicon: Lexicon | None = None,
+        dates: Dates | None = None,
     ) -> "Companion":
         """Return the persona of a space that is there; `UnknownSpace` if it is not."""
-        parts = await parts_of(store, models, zone, clock, on_event)
+        parts = await parts_of(
+            store,
+            models,
+            zone,
+            clock,
+            on_event,
+            memory=memory,
+            embedder=embedder,
+            lexicon=lexicon,
+            dates=dates,
+        )
         space = await parts.store.get_space(space_id)
         if space is None:
             raise UnknownSpace(f"there is no space {space_id!r} in this store")
@@ -147,6 +181,60 @@ class Companion:
             Misconfigured: there is no conversation role.
         """
         return await self._talk.open(self._begin(now), tuple(history))
+
+    async def chat(
+        self, text: str, *, person: str = DEFAULT_PERSON, now: DateTimeInput | None = None
+    ) -> str:
+        """Return the answer to what `person` says; see `chat_debug`."""
+        return (await self.chat_debug(text, person=person, now=now)).content
+
+    async def chat_debug(
+        self, text: str, *, person: str = DEFAULT_PERSON, now: DateTimeInput | None = None
+    ) -> ChatDebug:
+        """Return the answer to what `person` says, and how it came to be; both are kept.
+
+        `person` is any name that stays the same; nobody hears what another one told. `now` is
+        that of the clock if it is left out. What was said stays said when the model fails.
+
+        Raises:
+            ValueError: `text` or `person` is blank.
+            Misconfigured: there is no conversation role with `generate`, or the store lacks
+                methods of `ChatStore`.
+            CircadiaError: what the role raised; `BrokenAnswer` if it says nothing.
+        """
+        return await self._chat.say(text, person, self._begin_now(now))
+
+    def set_mode(self, mode: ChatMode | str) -> None:
+        """Talk (`normal`) or teach (`education`) from the next chat on; `ValueError` for others."""
+        self._insist_on_open()
+        self._chat.mode = ChatMode(mode)
+
+    async def stats(self) -> Stats:
+        """Return how much the space holds.
+
+        Raises:
+            Misconfigured: the store lacks methods of `ChatStore`; so do the three below.
+        """
+        return await self._chat.stats(self._begin_now(None))
+
+    async def clear_history(self) -> int:
+        """Delete what was said in all chats and return how many messages that were."""
+        self._insist_on_open()
+        return await self._chat.clear_history()
+
+    async def clear_memories(self) -> int:
+        """Delete the facts about all people and return how many that were."""
+        self._insist_on_open()
+        return await self._chat.clear_memories()
+
+    async def clear_persona_facts(self) -> int:
+        """Delete the facts about the persona, its first ones too; return how many that were."""
+        self._insist_on_open()
+        return await self._chat.clear_persona_facts()
+
+    def _begin_now(self, instant: DateTimeInput | None) -> datetime:
+        """Return the instant of a call, the clock's if it is left out."""
+        return self._begin(self._parts.clock.now() if instant is None else instant)
 
     def _begin(self, instant: DateTimeInput) -> datetime:
         """Return the instant of a call."""

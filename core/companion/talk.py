@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from core.companion.chat.rules import may_be_told
 from core.companion.instructions import conversation_instruction
 from core.companion.model import (
     Draft,
@@ -84,7 +85,7 @@ class Talk:
 
     def _role(self) -> ConversationRole:
         role = self._parts.models.conversation
-        if role is None:
+        if not isinstance(role, ConversationRole):
             raise Misconfigured(
                 "there is no conversation role: pass models=Models(conversation=…), an object "
                 "with the method generate_reply"
@@ -96,11 +97,12 @@ class Talk:
     ) -> MandatoryConversationContext:
         name = self._space.display_name
         entries = await self._outlook.entries(now)
+        facts = await self._parts.store.find_facts(self._space.id, mandatory_topics(name))
         return build_mandatory_conversation_context(
             persona_name=name,
             now=now,
             messages=history,
-            facts=await self._parts.store.find_facts(self._space.id, mandatory_topics(name)),
+            facts=[fact for fact in facts if may_be_told(fact, now)],
             schedule_entries=entries,
             availability=self._outlook.snapshot(now, entries),
             zone=self._parts.zone,

@@ -1,4 +1,4 @@
-"""The port MemoryStore over a file of its own, for builders with nothing else running."""
+"""The port ChatStore over a file of its own, for builders with nothing else running."""
 
 from adapters.storage.builder.store import SqliteMemoryStore, sqlite_memory_store
 

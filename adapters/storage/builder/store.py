@@ -1,8 +1,8 @@
-"""The port MemoryStore over SQLite."""
+"""The port ChatStore over SQLite."""
 
 import asyncio
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from datetime import datetime
 from os import PathLike
 from pathlib import Path
@@ -11,26 +11,28 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
+from adapters.storage.builder import chats
 from adapters.storage.builder.schedules import Schedule
 from adapters.storage.builder.tables import fact_topics, facts, prepare, spaces
 from adapters.storage.errors import translated
 from adapters.storage.journal import Checkpoints
 from adapters.storage.sqlite import SqliteLine, open_engine
 from adapters.storage.unit import T, undo
+from core.companion.chat.model import ChatMessage
 from core.companion.clock import WallClock
-from core.companion.model import Fact, FactDraft, MemorySpace
+from core.companion.model import Fact, FactDraft, MemorySpace, Message
 from core.companion.ports import Clock
 from core.companion.rules import kept_entries, space_metadata, topic_keys
 from core.errors import Closed, UnknownSpace
 from core.instants import to_datetime
 from core.schedule.model import ScheduleEntry
 
-_OURS = re.compile(r"space-([1-9][0-9]{0,17})")
+_OURS = re.compile(r"(space|fact)-([1-9][0-9]{0,17})")
 """No more digits than SQLite has room for."""
 
 
 class SqliteMemoryStore:
-    """A file with spaces, facts and schedules; one connection in a thread of its own.
+    """A file with spaces, facts, schedules and chats; one connection in a thread of its own.
 
     It opens with the first call, or with `await store`; close it when its companions are closed.
     Another process may use the same file: whoever comes second waits for some seconds.
@@ -104,9 +106,7 @@ class SqliteMemoryStore:
         def add(connection: Connection) -> Fact:
             _known(connection, space_id)
             added = connection.scalars(new).one()
-            for key in topic_keys(fact.topics):
-                tag = fact_topics.insert().values(space=number, topic=key, fact=added)
-                connection.execute(tag)
+            chats.tag(connection, number, added, fact.topics)
             return _fact(connection.execute(facts.select().where(facts.c.id == added)).one())
 
         return await self._do(add)
@@ -145,6 +145,38 @@ class SqliteMemoryStore:
         return await self._do(
             lambda connection: _schedule(connection, space_id).delete_before(cutoff)
         )
+
+    async def add_message(self, space_id: str, message: Message, *, person: str) -> ChatMessage:
+        def add(connection: Connection) -> ChatMessage:
+            _known(connection, space_id)
+            return chats.add_message(connection, _number(space_id), message, person)
+
+        return await self._do(add)
+
+    async def list_messages(
+        self, space_id: str, *, person: str | None = None, limit: int
+    ) -> list[ChatMessage]:
+        space = _number(space_id)
+        return await self._do(lambda line: chats.last_messages(line, space, person, limit))
+
+    async def count_messages(self, space_id: str) -> int:
+        return await self._do(lambda line: chats.count_messages(line, _number(space_id)))
+
+    async def delete_messages(self, space_id: str) -> int:
+        return await self._do(lambda line: chats.delete_messages(line, _number(space_id)))
+
+    async def save_facts(self, space_id: str, facts: Sequence[Fact]) -> int:
+        space = _number(space_id)
+        new = {_number(fact.id, "fact"): fact for fact in facts}
+
+        def save(line: Connection) -> int:
+            return sum(chats.save_fact(line, space, one, fact) for one, fact in new.items())
+
+        return await self._do(save)
+
+    async def delete_facts(self, space_id: str, fact_ids: Collection[str]) -> int:
+        numbers = [_number(one, "fact") for one in fact_ids]
+        return await self._do(lambda line: chats.delete_facts(line, _number(space_id), numbers))
 
     async def _opened(self) -> "SqliteMemoryStore":
         try:
@@ -195,10 +227,10 @@ def sqlite_memory_store(
     return SqliteMemoryStore(Path(filename), clock=clock or WallClock())
 
 
-def _number(space_id: str) -> int:
-    """Return the number in a space's id; 0, which no row has, for an id that isn't ours."""
-    found = _OURS.fullmatch(space_id)
-    return int(found[1]) if found else 0
+def _number(named: str, kind: str = "space") -> int:
+    """Return the number in an id of ours; 0, which no row has, for any other."""
+    found = _OURS.fullmatch(named)
+    return int(found[2]) if found and found[1] == kind else 0
 
 
 def _space(connection: Connection, space_id: str) -> MemorySpace | None:

@@ -18,7 +18,7 @@ from sqlalchemy import (
 from adapters.storage.types import UtcDateTime, Words
 from core.errors import DatabaseTooNew
 
-VERSION = 1
+VERSION = 2
 """Raised with every change of a table; kept in the file as SQLite's `user_version`."""
 
 metadata = MetaData()
@@ -76,9 +76,23 @@ The digests tell which packs may hold an id. An index of ids would take several 
 each save would write to all of its pages.
 """
 
+messages = Table(
+    "builder_messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("space", Integer, ForeignKey(spaces.c.id), nullable=False, index=True),
+    Column("person", Words, nullable=False),
+    Column("sender", Words, nullable=False),
+    Column("time", UtcDateTime, nullable=False),
+    Column("content", Words, nullable=False),
+    Index("ix_builder_messages_person", "space", "person"),
+    sqlite_autoincrement=True,
+)
+"""What was said in chats, since version 2."""
+
 
 def prepare(connection: Connection) -> None:
-    """Make the tables that are missing.
+    """Make the tables that are missing; a file of an older version gets those that came since.
 
     Raises:
         DatabaseTooNew: a newer version than this code wrote the file.

@@ -1,20 +1,25 @@
 """Who plays along: roles that say what they are told to, and remember what they were asked."""
 
+import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from core import (
     Block,
+    Completion,
     DayLine,
     Draft,
     Event,
     FactDraft,
+    Finish,
     InitialisationRequest,
     Message,
     PlanRequest,
+    Prompt,
     ReplyRequest,
     RewriteDecision,
     RewriteRequest,
+    ToolCall,
 )
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -88,3 +93,47 @@ class Ear:
 
     def __call__(self, event: Event) -> None:
         self.heard.append(event)
+
+
+def calls(name: str, **arguments: object) -> Completion:
+    """Ask for one tool."""
+    return asks(ToolCall(id="", name=name, arguments=json.dumps(arguments)))
+
+
+def asks(*tools: ToolCall) -> Completion:
+    return Completion(text="", finish=Finish.TOOLS, calls=tools)
+
+
+Said = str | Completion | Exception
+
+
+class Chatter:
+    """A conversation role that can only chat: one reply a call, an error among them is raised."""
+
+    def __init__(self, *replies: Said) -> None:
+        self.replies = list(replies)
+        self.asked: list[Prompt] = []
+
+    async def generate(self, prompt: Prompt) -> Completion:
+        self.asked.append(prompt)
+        reply = self.replies.pop(0)
+        if isinstance(reply, Exception):
+            raise reply
+        return (
+            reply if isinstance(reply, Completion) else Completion(text=reply, finish=Finish.STOP)
+        )
+
+    @property
+    def rules(self) -> str:
+        """The system line of the last call."""
+        return self.asked[-1].lines[0].text
+
+    @property
+    def told(self) -> str:
+        """All that stood behind it."""
+        return "\n".join(line.text for line in self.asked[-1].lines[1:])
+
+    @property
+    def offered(self) -> list[list[str]]:
+        """The tools of each call."""
+        return [[tool.name for tool in prompt.tools] for prompt in self.asked]

@@ -4,15 +4,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HOUSE = Path(__file__).parents[3]
 README = HOUSE / "core" / "companion" / "README.md"
 
 LOADED = """
 import sys
-import pydantic, structlog
-before = set(sys.modules)
+import numpy, pydantic, structlog
+pydantic.BaseModel, pydantic.Field  # read when they are first asked for
+before = {name.partition(".")[0] for name in sys.modules}
 import core
-names = {name.partition(".")[0] for name in set(sys.modules) - before}
+names = {name.partition(".")[0] for name in sys.modules} - before
 print(sorted(name for name in names - sys.stdlib_module_names if not name.startswith("_")))
 """
 
@@ -29,15 +32,21 @@ def ran(code: str) -> str:
     return done.stdout
 
 
-def test_the_example_of_the_readme_runs_and_prints_what_it_says() -> None:
-    text = README.read_text("utf-8")
-    code = text.partition("```python\n")[2].partition("```")[0]
-    said = text.partition("It prints\n\n")[2].partition("\n\n")[0]
+def examples() -> list[tuple[str, str]]:
+    """Each example of the README with what it says that it prints."""
+    parts = README.read_text("utf-8").split("```python\n")[1:]
+    return [
+        (part.partition("```")[0], part.partition("It prints\n\n")[2].partition("\n\n")[0])
+        for part in parts
+    ]
 
+
+@pytest.mark.parametrize(("code", "said"), examples(), ids=["without a chat", "with a chat"])
+def test_the_examples_of_the_readme_run_and_print_what_they_say(code: str, said: str) -> None:
     assert ran(code).splitlines() == [line.strip() for line in said.splitlines()]
 
 
-def test_importing_core_brings_nothing_but_itself() -> None:
+def test_importing_core_brings_nothing_but_itself_and_what_every_program_of_ours_has() -> None:
     assert ran(LOADED).strip() == "['core']"
 
 

@@ -1,0 +1,1 @@
+"""Talking with memory: the loop, what comes up, and what is kept."""
