@@ -66,8 +66,10 @@ _DELETE = (
         silence=case((t.WAITS, "deleted"), else_=t.messages.c.silence),
     )
 )
-_DELETED = select(t.messages.c.id).where(
-    *_PLACE, t.messages.c.message_id.in_(bindparam("with_keys", expanding=True))
+_KNOWN = (
+    select(t.messages.c.id)
+    .where(*_PLACE, t.messages.c.message_id.in_(bindparam("with_keys", expanding=True)))
+    .order_by(t.messages.c.id)
 )
 _SPACES = (
     select(t.messages.c.id, t.conversations.c.space)
@@ -207,8 +209,12 @@ class SqlMessages:
         which = {**_place(deletion.route), "with_keys": list(deletion.message_ids)}
         deleted = self._connection.execute(_DELETE, {**which, "at": deletion.deleted_at}).rowcount
         if deleted:
-            self._read_otherwise(list(self._connection.scalars(_DELETED, which)))
+            self._read_otherwise(self.known(deletion.route, deletion.message_ids))
         return deleted
+
+    def known(self, route: Route, message_ids: Sequence[str]) -> list[MessageId]:
+        which = {**_place(route), "with_keys": list(message_ids)}
+        return [MessageId(one) for one in self._connection.scalars(_KNOWN, which)]
 
     def react(self, reaction: Reaction) -> bool:
         key = {**_place(reaction.route), "with_key": reaction.message_id}

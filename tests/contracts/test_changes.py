@@ -243,3 +243,16 @@ async def test_of_two_edits_at_the_same_second_the_later_one_counts(work: Work) 
 
     assert known == [True, True]
     assert [(said.text, said.edited) for said in await history(work)] == [("second", True)]
+
+
+async def test_messages_are_known_by_the_platforms_ids(work: Work) -> None:
+    def body(stores: Stores) -> tuple[list[MessageId], list[MessageId]]:
+        kept = [hear(stores, inbound(key)) for key in ("1", "2", "3")]
+        stores.messages.delete(deletion("2"))
+        return kept, stores.messages.known(HOME, ("3", "2", "77", "3"))
+
+    kept, known = await work.write(body)
+
+    assert known == kept[1:]
+    elsewhere = replace(HOME, chat="another")
+    assert await work.read(lambda stores: stores.messages.known(elsewhere, ("3",))) == []

@@ -10,6 +10,8 @@ from adapters.scripted.model import Reply, ScriptedChat
 from core.conversation.model import (
     ChatKind,
     Completion,
+    Deletion,
+    Edit,
     Finish,
     IdentityId,
     Prompt,
@@ -242,3 +244,34 @@ async def test_an_owner_teaches_and_nobodys_memories_are_at_hand() -> None:
         assert {tool.name for tool in mina.model.prompts[1].tools} >= {"save_persona_fact"}
         assert {tool.name for tool in mina.model.prompts[3].tools} >= {"save_memory"}
         assert "you: I am 25" in shown(mina.model.prompts[3])
+
+
+async def test_what_was_taken_back_is_remembered_no_more() -> None:
+    async with Remembering("Sure!", *["I see."] * 30) as mina:
+        told = mina.inbound("remember that my cat is called Zyxwort", message_id="77")
+        await mina.hears(replace(told, sender_name="Anna"))
+        await mina.passes(SECOND)
+        before = [fact.status for fact in await facts(mina)]
+
+        now = mina.clock.now()
+        await mina.hears(Deletion(route=DIRECT, message_ids=("77",), deleted_at=now))
+        await says(mina, *FILLER, "what is my cat called?")
+
+        assert before == [Status.ACTIVE]
+        assert [fact.status for fact in await facts(mina)] == [Status.HIDDEN]
+        assert "Zyxwort" not in shown(mina.model.prompts[-1])
+
+
+async def test_what_was_edited_is_looked_at_again() -> None:
+    async with Remembering("Sure!", *["I see."] * 30) as mina:
+        told = mina.inbound("remember that my cat is called Zyxwort", message_id="77")
+        await mina.hears(replace(told, sender_name="Anna"))
+        await mina.passes(SECOND)
+
+        now = mina.clock.now()
+        other = "remember to buy milk"
+        await mina.hears(Edit(route=DIRECT, message_id="77", text=other, edited_at=now))
+        await says(mina, *FILLER, "what is my cat called?")
+
+        assert [fact.status for fact in await facts(mina)] == [Status.QUARANTINED]
+        assert "Zyxwort" not in shown(mina.model.prompts[-1])

@@ -131,6 +131,10 @@ class Messages(Table):
         self._reads_otherwise([kept.said.id for kept in known])
         return len(known)
 
+    def known(self, route: Route, message_ids: Sequence[str]) -> list[MessageId]:
+        found = (self._known(route, one) for one in message_ids)
+        return sorted({kept.said.id for kept in found if kept is not None})
+
     def react(self, reaction: Reaction) -> bool:
         kept = self._known(reaction.route, reaction.message_id)
         if kept is None:

@@ -164,6 +164,13 @@ class Messages(Protocol):
         """Take messages out of the history and out of what waits; return how many were known."""
         ...
 
+    def known(self, route: Route, message_ids: Sequence[str]) -> list[MessageId]:
+        """Return our own numbers of a platform's messages, as far as they were kept, by number.
+
+        Those that were deleted are among them.
+        """
+        ...
+
     def react(self, reaction: Reaction) -> bool:
         """Put a reaction on a message or take it off; False if the message is unknown.
 

@@ -19,6 +19,7 @@ from core.conversation.model import (
     Membership,
     Moved,
     Reaction,
+    Route,
     Unreadable,
     Update,
 )
@@ -30,6 +31,7 @@ from core.engine.service.refusals import Refusals
 from core.engine.service.remembering import teaches
 from core.engine.service.seat import Seat
 from core.engine.service.stirred import Stirred
+from core.memory.service.forgetting import follow
 
 log = structlog.get_logger(__name__)
 
@@ -71,10 +73,10 @@ class Intake:
                     self._hear(stores, update)
                 case Edit():
                     stores.messages.edit(replace(update, text=storable(update.text)))
-                    self._stirred.stir_words(update.route)
+                    self._look_again(stores, update.route, [update.message_id])
                 case Deletion():
                     stores.messages.delete(update)
-                    self._stirred.stir_words(update.route)
+                    self._look_again(stores, update.route, update.message_ids)
                 case Reaction():
                     name, emoji = storable(update.sender_name), storable(update.emoji)
                     stores.messages.react(replace(update, sender_name=name, emoji=emoji))
@@ -88,6 +90,14 @@ class Intake:
                     log.warning("update.unreadable", account=update.account, reason=update.reason)
                 case _:
                     assert_never(update)
+
+    def _look_again(self, stores: Stores, route: Route, message_ids: Sequence[str]) -> None:
+        """Let a draft under way and what is remembered follow words that changed."""
+        self._stirred.stir_words(route)
+        seat = self._seats.get(route.account)
+        if seat is not None and seat.memory is not None:
+            known = stores.messages.known(route, message_ids)
+            follow(stores, seat.persona.space, known, self._clock.now())
 
     def _is_welcome(self, update: Update) -> bool:
         if not isinstance(update, Inbound | Reaction) or update.sender is None:
