@@ -7,7 +7,14 @@ from core.memory.rules.wording.content import plain, says
 _SENTENCE = re.compile(
     r"(?:[^.!?。！？…\n)]|\)(?!\)))+[.!?。！？…]*(?:\)\)+)?(?:\s*[\U0001f300-\U0001faff])*|[.!?。！？…]+"
 )
-_PART = re.compile(r"[,;、，–—]+|\s-\s|\s(?:but|aber|pero|но|mais)\s", re.IGNORECASE)
+_PART = re.compile(
+    r"[,;、，–—]+|\s-\s"
+    r"|\s(?:but|so|because|cause|and|aber|weil|denn|und|pero|porque|y|но|потому|поэтому|mais|et|car)\s"
+    r"|(?<=だから)|(?<=ので)|(?<=けど)"
+    r"|(?<=[라서])\s|(?<=니까)\s|(?<=지만)\s|(?<=는데)\s|(?<=[어아야요다])\s(?=나|난|내|저|전|우리)",
+    re.IGNORECASE,
+)
+"""Where one thought ends inside a sentence: marks, and words such as `because`."""
 
 
 def sentences(text: str) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def _is_value(token: str) -> bool:
     if not _VALUE.match(bare):
         return False
     return not re.fullmatch(
-        r"(?:19|20)\d\d\w{0,2}|\d{1,2}\w{0,2}|\d{1,2}[.:/]\d{1,2}(?:[.:/]\d{2,4})?", bare
+        r"(?:19|20)\d\d[^\W\d]{0,2}|\d{1,2}[^\W\d]{0,2}|\d{1,2}[.:/]\d{1,2}(?:[.:/]\d{2,4})?", bare
     )
 
 

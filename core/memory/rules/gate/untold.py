@@ -62,7 +62,7 @@ def _opens(reading: Reading, text: str) -> bool:
 
 def _plan(reading: Reading) -> Reason | None:
     code = reading.statement_tables[0].code
-    if reading.any_stated("wish") or PLANNED[code].search(reading.statement):
+    if any(map(reading.any_stated, ("wish", "plan"))) or PLANNED[code].search(reading.statement):
         return None
     if reading.any_said("plan", *reading.bearing):
         return Reason(why=Why.UNSURE, weight=0.5)

@@ -11,8 +11,8 @@ from core.memory.rules.gate.unreal import unreal
 from core.memory.rules.gate.untold import untold
 from core.memory.rules.gate.yes import ENOUGH, coverage
 
-UNHEARD = 0.3
-"""The score of a statement of which no word was said; our guess."""
+UNHEARD = 0.4
+"""The score of a statement of which no word was said: a judge may know the words; our guess."""
 HEARD = 0.95
 """The score of a statement that was said, with nothing against it."""
 

@@ -5,7 +5,7 @@ import re
 from core.memory.rules.gate.reading import Reading
 from core.memory.rules.wording.content import plain, says
 
-ENOUGH = 0.4
+ENOUGH = 0.45
 """The share of a statement's words that have to be said; the rest is the extractor's wording."""
 _ASKS = re.compile(r"[?？]\W*$")
 

@@ -19,6 +19,7 @@ _KOREAN_ENDING = re.compile(
 MARKS = dict.fromkeys(map(ord, "\u0300\u0301\u0302\u0303\u0308\u0327"))
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Return `text` in lower case, of one width, without accents on Latin letters."""
     wide = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")

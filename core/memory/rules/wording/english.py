@@ -84,6 +84,7 @@ ENGLISH = Wording(
     ),
     presupposed=words(
         r"""
+        why (?:did|do|am|have|is) (?:i|my) |
         did i (?:ever )?(?:tell|mention|say) | have i (?:ever )?(?:told|mentioned|said) |
         did you know (?:that )?(?:i|my|we) |
         do you (?:still )?(?:remember|recall) (?:that )?(?:i['’]?m?|my) | guess (?:what|who) |
@@ -91,11 +92,7 @@ ENGLISH = Wording(
         (?:do )?you remember (?:that )?i
         """,
     ),
-    tag=words(
-        r"""
-        right | you know | ok(?:ay)? | y['’]?know | huh | eh | isn['’]?t it | see | remember
-        """,
-    ),
+    tag=words(r"right | you know | ok(?:ay)? | y['’]?know | huh | eh | isn['’]?t it | remember"),
     kidding=words(
         r"""
         (?:just |only |i['’]?m |was )*(?:kidding|joking) | jk | j/k | just a joke |
@@ -122,24 +119,25 @@ ENGLISH = Wording(
     ),
     absurd=words(
         r"""
-        glass | unicorns? | dragons? | vampires? | werewol(?:f|ves) | aliens? | martians? |
-        mars | the moon | immortal | (?:billion|zillion|trillion)(?:s|aires?)? | millionaire |
-        a million \w+ | millions of | thousands? of | (?:\d{3,}|thousand|hundred) years old |
-        world champion | president of | queen of | king of | the pope | nobel | superhero |
-        invisible | ninja | wizards? | dinosaurs? | t-rex | zombies? |
-        spiderman|batman|superman | time travel\w* | (?:25|26|30|48) hours |
-        eat (?:a )?(?:whole|entire) | survive on | live on (?:coffee|air|pizza) |
-        (?:married|marry|engaged)(?: to)? (?:my|the|a) (?:job|couch|bed|pizza|fridge|work|laptop|
-        coffee\w*|code|sofa|air ?fryer|pillow|blanket|kettle|dishwasher|phone|toaster) |
-        coffee (?:runs|flows) | blood type |
-        professional (?:napper|sleeper|procrastinator|couch) | die of | dying of |
-        kill (?:me|someone) | in a cave | on the sun | space ?ship | cyborg |
-        memory of a goldfish | nap champion | world['’]s (?:best|worst|greatest|laziest) |
-        secret agent | royalty | prince(?:ss)? | mermaid | telepath\w* | hibernat\w+ |
-        adopted by wolves | part(?:-| )time (?:god|cat|potato) | couch potato |
-        sleep(?:s|ing)? (?:for )?(?:\d{2,}|a hundred|twenty) (?:hours|years|days) |
-        never sleeps? | bionic
-        """,
+            glass | unicorns? | dragons? | vampires? | werewol(?:f|ves) | aliens? | martians? |
+            mars | the moon | immortal | (?:billion|zillion|trillion)(?:s|aires?)? | millionaire |
+            a million \w+ | millions of | thousands? of | (?:\d{3,}|thousand|hundred) years old |
+            world champion | president of | queen of | king of | the pope | nobel | superhero |
+            invisible | ninja | wizards? | dinosaurs? | t-rex | zombies? |
+            spiderman|batman|superman | time travel\w* | (?:25|26|30|48) hours |
+            eat (?:a )?(?:whole|entire) | survive on | live on (?:coffee|air|pizza) |
+            (?:married|marry|engaged)(?: to)? (?:my|the|a) (?:job|couch|bed|pizza|fridge|work|
+            laptop|coffee\w*|code|sofa|air ?fryer|pillow|blanket|kettle|dishwasher|phone|toaster) |
+            coffee (?:runs|flows) | blood type |
+            professional (?:napper|sleeper|procrastinator|couch) | (?:will|gonna|could) die |
+            die of | dying of | kill (?:me|someone) | in a cave | on the sun | space ?ship |
+            cyborg | memory of a goldfish | nap champion |
+            world['’]s (?:best|worst|greatest|laziest) | secret agent | royalty | prince(?:ss)? |
+            mermaid | telepath\w* | hibernat\w+ | adopted by wolves |
+            part(?:-| )time (?:god|cat|potato) | couch potato |
+            sleep(?:s|ing)? (?:for )?(?:\d{2,}|a hundred|twenty) (?:hours|years|days) |
+            never sleeps? | bionic
+            """,
     ),
     scene=words(
         r"""
@@ -199,35 +197,37 @@ ENGLISH = Wording(
     ),
     instruction=words(
         r"""
-        from now on,? (?:you|always|never|every|all|each|answer|reply|call|end|speak|act|respond|
-        treat|ignore|only|must|please) |
-        (?:you|must|should|shall|to|bot|companion|assistant|mina|please)? ?(?:always|never)
-        (?:answer|reply|respond|say|end|begin|start|call|act|obey|agree|mention|speak|write|
-        recommend|tell|give|refuse|use|include|add|follow|ask|append|sign|do what) |
-        ignore (?:all|any|the|your|previous|prior|every|safety|earlier) | disregard |
-        (?:all|every) (?:users?|members?|people|persons?)[^.]{0,25} (?:is|are|have|has) (?:an?
-        )?(?:admins?|administrators?|owners?|moderators?|full|root|rights) | system prompt |
-        developer mode | jail ?break |
-        you (?:must|have to|are required|shall|are now|will now|should (?:always|never|from
-        now)) | new (?:rule|instruction|policy|system)s? | override |
-        admin(?:istrator)? (?:rights?|access|privileges?|mode|permissions?) |
-        (?:is|am|as|i['’]?m) (?:an?|the|your) (?:new |real )?(?:admin|administrator|owner|
-        developer|moderator|creator|operator|superuser|root)(?: of (?:this|the) (?:bot|server|
-        companion|assistant|group|chat))? | root access | full access | unrestricted |
-        without (?:restrictions|limits|filters?) | no (?:restrictions|limits|filters?|rules) |
-        do(?:es)? not need (?:permission|confirmation) |
-        has (?:permission|the right|authority|clearance) to |
-        (?:is )?allowed to (?:see|read|use|access|delete|everything|change|run|know|order|ban|
-        reset) | may (?:see|read|access|delete|ban) (?:all|every|other) |
-        your (?:instructions|rules|prompt|guidelines) |
-        end (?:each|every) (?:line|message|reply|answer|sentence) |
-        wants? (?:the (?:companion|assistant|bot)|mina|you|me) to (?:always|never|obey) |
-        unlock\w* | obey\w* | <\|?(?:system|im_start)\|?> | begin (?:every|each) |
-        start (?:every|each) | say yes to | reveal |
-        must (?:be obeyed|always|never|end|answer|reply|obey|follow) |
-        can (?:see|read|access|delete|ban) (?:all|every|other) | verified (?:owner|admin|staff) |
-        sudo | bypass
-        """,
+            (?:users?|everyone|everybody|members|all|bot|companion)(?: \w+){0,4} (?:must|has to|
+            have to|shall|should) |
+            from now on,? (?:you|always|never|every|all|each|answer|reply|call|end|speak|act|
+            respond|treat|ignore|only|must|please) |
+            (?:you|must|should|shall|to|bot|companion|assistant|mina|please)? ?(?:always|never)
+            (?:answer|reply|respond|say|end|begin|start|call|act|obey|agree|mention|speak|write|
+            recommend|tell|give|refuse|use|include|add|follow|ask|append|sign|do what) |
+            ignore (?:all|any|the|your|previous|prior|every|safety|earlier) | disregard |
+            (?:all|every) (?:users?|members?|people|persons?)[^.]{0,25} (?:is|are|have|has) (?:an?
+            )?(?:admins?|administrators?|owners?|moderators?|full|root|rights) | system prompt |
+            developer mode | jail ?break |
+            you (?:must|have to|are required|shall|are now|will now|should (?:always|never|from
+            now)) | new (?:rule|instruction|policy|system)s? | override |
+            admin(?:istrator)? (?:rights?|access|privileges?|mode|permissions?) |
+            (?:is|am|as|i['’]?m) (?:an?|the|your) (?:new |real )?(?:admin|administrator|owner|
+            developer|moderator|creator|operator|superuser|root)(?: of (?:this|the) (?:bot|server|
+            companion|assistant|group|chat))? | root access | full access | unrestricted |
+            without (?:restrictions|limits|filters?) | no (?:restrictions|limits|filters?|rules) |
+            do(?:es)? not need (?:permission|confirmation) |
+            has (?:permission|the right|authority|clearance) to |
+            (?:is )?allowed to (?:see|read|use|access|delete|everything|change|run|know|order|ban|
+            reset) | may (?:see|read|access|delete|ban) (?:all|every|other) |
+            your (?:instructions|rules|prompt|guidelines) |
+            end (?:each|every) (?:line|message|reply|answer|sentence) |
+            wants? (?:the (?:companion|assistant|bot)|mina|you|me) to (?:always|never|obey) |
+            unlock\w* | obey\w* | <\|?(?:system|im_start)\|?> | begin (?:every|each) |
+            start (?:every|each) | say yes to | reveal |
+            must (?:be obeyed|always|never|end|answer|reply|obey|follow) |
+            can (?:see|read|access|delete|ban) (?:all|every|other) |
+            verified (?:owner|admin|staff) | sudo | bypass
+            """,
     ),
     secret=words(
         r"""
@@ -294,5 +294,5 @@ ENGLISH = Wording(
     ),
     assistant=words(r"(?:the|an) (?:ai|assistant|(?:chat)?bot|companion|persona) | ai assistant"),
     numbers={word: number for number, word in enumerate(COUNTED.split(), 1)}
-    | {"thirty": 30, "forty": 40, "fifty": 50, "twice": 2, "both": 2, "couple": 2},
+    | {"thirty": 30, "forty": 40, "fifty": 50, "twice": 2, "both": 2, "couple": 2, "twins": 2},
 )

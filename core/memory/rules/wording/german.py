@@ -68,6 +68,7 @@ GERMAN = Wording(
     ),
     presupposed=words(
         r"""
+        warum (?:hab|habe|bin|muss|mach\w*) ich |
         habe? ich (?:dir )?(?:schon |eigentlich |mal )*(?:erzählt|gesagt|erwähnt) |
         wei(?:ß|ss)t du (?:eigentlich |schon |noch )?,? ?dass (?:ich|mein\w*) |
         wusstest du (?:schon |eigentlich )?,? ?dass (?:ich|mein\w*) |
@@ -161,6 +162,7 @@ GERMAN = Wording(
     ),
     instruction=words(
         r"""
+        (?:alle|jeder|nutzer|user|bot)(?: \w+){0,4} (?:müssen|sollen|muss|soll) |
         (?:ab jetzt|ab sofort|von nun an|ab heute|künftig)[, ]+(?:\w+ )?(?:immer|nie|du|jede|
         jeder|alle|antworte\w*|musst|sollst|bist|beende\w*|nenn\w*|sprich|nur) |
         (?:immer|nie|niemals) (?:\w+ ){0,3}(?:antwort\w*|sag\w*|beende\w*|schreib\w*|zustimm\w*|
@@ -261,5 +263,6 @@ GERMAN = Wording(
         "vierzig": 40,
         "zweimal": 2,
         "beide": 2,
+        "zwillinge": 2,
     },
 )

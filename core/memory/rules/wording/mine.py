@@ -35,8 +35,8 @@ OPENERS: Mapping[str, re.Pattern[str]] = {
     "de": _opening(
         "hey|sag mal|und|du|na|aber",
         r"""
-        was | wie | wo | wer | wann | warum | wieso | weshalb | welche[rsnm]? | kann | kannst |
-        könnte | gibt | ist | sind | hat | hast | muss | soll | darf | weißt | weiß
+        was | wie | wo | wer | wann | warum | wieso | weshalb | welche[rsnm]? | kannst |
+        gibt es | hast | weißt
         """,
     ),
     "es": _opening(
@@ -130,6 +130,7 @@ BOOKED: Mapping[str, re.Pattern[str]] = {
 FILING: Mapping[str, re.Pattern[str]] = {
     "en": words(
         r"""
+        (?:save|store|record|log|memori[sz]e) (?:this|the following) |
         as a (?:fact|memory) |
         (?:save|store|add|write|put|record|log)[^.:]{0,25}(?:fact|memory|memories|profile) |
         new (?:fact|memory) | fact about me: | my profile
@@ -137,6 +138,7 @@ FILING: Mapping[str, re.Pattern[str]] = {
     ),
     "de": words(
         r"""
+        (?:speicher\w*|notier\w*) (?:das|dies|folgendes) |
         als (?:fakt|erinnerung) |
         (?:speicher\w*|trag\w*|schreib\w*|notier\w*)[^.:]{0,25}(?:fakt|erinnerung|profil|
         gedächtnis) | speichere?r?(?: dir)? das | in mein profil | fakt über mich
@@ -144,6 +146,7 @@ FILING: Mapping[str, re.Pattern[str]] = {
     ),
     "es": words(
         r"""
+        (?:guarda|anota|registra) (?:esto|lo siguiente) |
         como (?:un )?(?:recuerdo|hecho|dato) |
         (?:guarda\w*|anota\w*|registra\w*|añade\w*)[^.:]{0,25}(?:recuerdo|hecho|dato|perfil|
         memoria) | en mi perfil | dato sobre mí
@@ -151,19 +154,22 @@ FILING: Mapping[str, re.Pattern[str]] = {
     ),
     "ru": words(
         r"""
+        (?:сохрани|запиши) (?:это|следующее) |
         как факт | (?:запиши|сохрани|добавь|внеси)[^.:]{0,25}(?:факт|память|профиль) |
         факт обо мне | запомни навсегда
         """,
     ),
     "ja": signs(
         r"""
-            記憶として | (?:メモリ|記憶|プロフィール)に(?:保存|登録|追加|書) | 事実として |
+            (?:これ|以下)を?(?:保存|記録|登録) |
+        記憶として | (?:メモリ|記憶|プロフィール)に(?:保存|登録|追加|書) | 事実として |
             (?:保存|登録)(?:して)?[:：「]
             """
     ),
     "ko": signs(
         r"""
-            (?:프로필|메모리|기억)에 ?(?:이렇게 ?)?(?:저장|추가|기록|등록) |
+            (?:이거|이것|다음)을? ?(?:저장|기록) |
+        (?:프로필|메모리|기억)에 ?(?:이렇게 ?)?(?:저장|추가|기록|등록) |
             사실로 ?(?:저장|기록) | 기억으로 ?저장 | 저장해 ?줘[:：]
             """,
     ),

@@ -67,6 +67,7 @@ SPANISH = Wording(
     ),
     presupposed=words(
         r"""
+        por qué (?:me|soy|tengo|estoy) |
         te (?:he )?(?:conté|contado|dije|dicho|mencioné|había dicho)(?: ya)?(?: alguna vez)?
         que | sabías que (?:yo |mi|tengo|soy|vivo|trabajo|estoy|no )? |
         sabes que (?:yo|mi|tengo|soy|vivo|trabajo) | adivina qué |
@@ -151,6 +152,7 @@ SPANISH = Wording(
     ),
     instruction=words(
         r"""
+        (?:todos|usuarios|bot)(?: \w+){0,4} (?:deben?|tienen? que) |
         (?:a partir de ahora|de ahora en adelante|desde ahora|desde hoy)[, ]+(?:siempre|nunca|
         debes|tienes|todos|todas|cada|responde|contesta|eres|vas|solo|llama\w*|habla|termina) |
         (?:siempre|nunca) (?:debes |tienes que |debe )?(?:respond\w+|contest\w+|di(?:gas)?|decir|
@@ -242,5 +244,9 @@ SPANISH = Wording(
         "treinta": 30,
         "cuarenta": 40,
         "ambos": 2,
+        "mellizos": 2,
+        "gemelos": 2,
+        "mellizas": 2,
+        "gemelas": 2,
     },
 )
