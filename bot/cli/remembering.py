@@ -20,7 +20,6 @@ from bot.cli.remembered import (
 from core.admin.commands.dictating import Dictated, keep, put_right
 from core.admin.commands.forgetting import latest_gone
 from core.admin.commands.recounting import reason_of
-from core.admin.commands.withholding import put_back
 from core.engine.ports import Stores
 from core.memory.model import (
     PERSONA,
@@ -34,6 +33,7 @@ from core.memory.model import (
 )
 from core.memory.service import forgetting
 from core.memory.service.forgetting import Corrected, Forgotten, NotFound, Restored
+from core.memory.service.withholding import put_back
 from core.memory.service.writing import Written
 
 STATEMENT_MOST = 800

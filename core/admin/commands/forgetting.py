@@ -11,7 +11,6 @@ from core.admin.commands.recounting import (
     undone_until,
 )
 from core.admin.commands.telling import bullets
-from core.admin.commands.withholding import put_back, words_forgotten
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.admin.rules.memories import Picked, fact_ref
@@ -23,6 +22,7 @@ from core.memory.service.forgetting import (
     forget,
     undo,
 )
+from core.memory.service.withholding import put_back, words_forgotten
 from core.phrases import Phrase, phrase
 
 
