@@ -104,6 +104,8 @@ def _instant(stored: object) -> datetime | None:
 
 
 def _list(stored: str) -> list[Any]:
+    if stored == "[]":
+        return []
     found = json.loads(stored)
     if not isinstance(found, list):
         raise TypeError(f"a list was expected, got a {type(found).__name__}")
@@ -111,6 +113,8 @@ def _list(stored: str) -> list[Any]:
 
 
 def _metadata(stored: str) -> dict[str, object]:
+    if stored == "{}":
+        return {}
     found = json.loads(stored)
     if not isinstance(found, dict):
         raise TypeError(f"an object was expected, got a {type(found).__name__}")

@@ -75,6 +75,7 @@ _DELETE = delete(t.facts).where(_f.id.in_(bindparam("known", expanding=True)))
 _DELETE_EVIDENCE = delete(t.evidence).where(
     t.evidence.c.fact.in_(bindparam("known", expanding=True))
 )
+_CITE = insert(t.evidence)
 _COUNTS = (
     select(
         _f.status,
@@ -218,7 +219,7 @@ class SqlFacts(SqlBlocked):
     def _cite(self, fact: Fact) -> None:
         rows = [{"fact": fact.id, "message": message} for message in fact.evidence]
         if rows:
-            self._connection.execute(insert(t.evidence), rows)
+            self._connection.execute(_CITE, rows)
 
 
 def _branches(scope: Scope) -> Iterator[tuple[ColumnElement[bool], ...]]:

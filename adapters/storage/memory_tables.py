@@ -54,6 +54,8 @@ facts = Table(
 )
 _ends = (facts.c.status == ACTIVE) & facts.c.valid_until.is_not(None)
 _goes = facts.c.status == HIDDEN
+# By number, for what has no vector yet; with what is counted.
+Index("ix_facts_space", facts.c.space, facts.c.id, facts.c.status, facts.c.subject)
 Index("ix_facts_audience", facts.c.space, facts.c.audience, facts.c.id)
 Index("ix_facts_subject", facts.c.space, facts.c.subject, facts.c.attribute)
 Index(
@@ -83,7 +85,6 @@ vectors = Table(
     Column("rows", Integer, nullable=False),
     Column("tokens", LargeBinary, nullable=False),
     PrimaryKeyConstraint("space", "kind", "number"),
-    sqlite_with_rowid=False,
 )
 # What has none is looked for here alone, without the numbers.
 Index("ix_vectors_model", vectors.c.space, vectors.c.kind, vectors.c.model, vectors.c.number)

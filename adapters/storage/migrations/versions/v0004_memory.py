@@ -83,6 +83,7 @@ def _facts() -> None:
 
 
 def _fact_indexes() -> None:
+    op.create_index("ix_facts_space", "facts", ["space", "id", "status", "subject"])
     op.create_index("ix_facts_audience", "facts", ["space", "audience", "id"])
     op.create_index("ix_facts_subject", "facts", ["space", "subject", "attribute"])
     op.create_index(
@@ -110,7 +111,6 @@ def _vectors() -> None:
         sa.Column("rows", sa.Integer(), nullable=False),
         sa.Column("tokens", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("space", "kind", "number", name="pk_vectors"),
-        sqlite_with_rowid=False,
     )
     op.create_index("ix_vectors_model", "vectors", ["space", "kind", "model", "number"])
 
