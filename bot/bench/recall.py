@@ -8,8 +8,6 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from adapters.calendar.dates.client import SpokenDates
-from adapters.words.client import SnowballLexicon
 from bot.bench.dialogues import Dialogue, Question, Turn
 from bot.bench.figures import in_ms, percentile
 from core.conversation.model import (
@@ -25,7 +23,7 @@ from core.engine.memory import InMemoryWork
 from core.engine.model import Lane
 from core.engine.ports import Stores
 from core.memory.model import Embedding, Ref, Scope, direct
-from core.memory.ports import Embedder
+from core.memory.ports import Dates, Embedder, Lexicon
 from core.memory.rules.ranking import Weights
 from core.memory.service.recall import Recall, RecallSettings
 from core.persona.model import SpaceId
@@ -62,10 +60,12 @@ class _Talk:
 class Bench:
     """Asks all questions of some dialogues."""
 
-    def __init__(self, embedder: Embedder | None, ks: Sequence[int]) -> None:
+    def __init__(
+        self, embedder: Embedder | None, lexicon: Lexicon, dates: Dates, ks: Sequence[int]
+    ) -> None:
         """Measure at each of `ks` turns."""
         self._embedder, self._ks = embedder, tuple(sorted(set(ks)))
-        self._lexicon, self._dates = SnowballLexicon(), SpokenDates()
+        self._lexicon, self._dates = lexicon, dates
 
     async def measured(
         self, given: Sequence[Dialogue], progress: Progress, weights: Weights | None = None

@@ -22,7 +22,7 @@ bench = typer.Typer(
 @bench.command(epilog=CODES)
 def throughput(
     seconds: Annotated[float, typer.Option(min=1, help="How long each run lasts.")] = 20,
-    rows: Annotated[int, typer.Option(min=0, help="Messages of filler in the database.")] = 100_000,
+    rows: Annotated[int, typer.Option(min=0, help="Facts in the database.")] = 100_000,
     crowd: Annotated[
         list[int] | None,
         typer.Option(help="Conversations of a saturation run; may be given several times."),
@@ -34,6 +34,13 @@ def throughput(
             " left out: a new SQLite file."
         ),
     ] = None,
+    remembers: Annotated[
+        bool,
+        typer.Option(
+            "--memory/--no-memory",
+            help="Whether the companion remembers; or else messages fill it.",
+        ),
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Measure the overhead of an answer, and how many answers a second there can be.
@@ -41,7 +48,8 @@ def throughput(
     The real engine and stores answer a crowd with a model that takes no time. First five messages
     a second come in, whatever becomes of them; then 1, 10 and 200 conversations write again as
     soon as they are answered. Times run from the moment that a message comes in to the moment
-    that its answer goes out.
+    that its answer goes out. The companion remembers: the facts are those of 200 people, who write
+    now, and everyone was answered once before it is measured.
 
     \b
     circadia bench throughput
@@ -55,7 +63,7 @@ def throughput(
     crowds = tuple(crowd or (1, 10, 200))
     with plainly(as_json=as_json), tempfile.TemporaryDirectory() as folder:
         url = database or f"sqlite:///{Path(folder) / 'bench.sqlite'}"
-        figures = awaited(lambda: measured(url, rows, seconds, crowds, _tell))
+        figures = awaited(lambda: measured(url, rows, seconds, crowds, _tell, remembers=remembers))
     _show(figures)
     end(Exit.OK, {"ok": True, **figures} if as_json else None)
 
@@ -117,13 +125,12 @@ def recall(
     circadia bench recall --data dialogues.json
     circadia bench recall --data dialogues.json --embedder none --json
     """
-    from bot.bench.asking import recalled
+    from bot.bench.asking import asking
 
     logs.configure(LogSection(level="warning"), frozenset())
     with plainly(as_json=as_json), working("Asking") as progress:
-        figures = awaited(
-            lambda: recalled(data, k, embedder, progress, turns=turns, ablations=ablations)
-        )
+        ready = asking(data, k, embedder)
+        figures = awaited(lambda: ready.run(progress, turns=turns, ablations=ablations))
     _show_recall(figures)
     end(Exit.OK, {"ok": True, **figures} if as_json else None)
 
@@ -170,7 +177,7 @@ def _tell(doing: str) -> None:
 
 
 def _show(figures: Mapping[str, Any]) -> None:
-    say(f"{figures['database']}, {figures['rows']:,} rows of filler")
+    say(f"{figures['database']}, {figures['rows']:,} {figures['of']}")
     say("                              answers/s   p50 ms    p99 ms   transactions/answer")
     paced = figures["open_loop"]
     _row("5 messages a second", paced)
