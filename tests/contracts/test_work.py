@@ -13,6 +13,7 @@ from core.engine.ports import Stores, Work
 from core.errors import CircadiaError, Fatal
 from core.persona.model import Persona, SpaceId
 from tests.contracts.lives import MONDAY, day_plan, duty, later, line, month_plan, override
+from tests.contracts.memories import draft, meaning, some
 from tests.contracts.stores import (
     ANN,
     DAY,
@@ -81,6 +82,18 @@ WRITES: dict[str, Write] = {
     "the end of an override": lambda to, _: to.overrides.clear(MINA),
     "what is owed": lambda to, _: to.duties.owe(duty("2026-01-13")),
     "what became of a duty": lambda to, _: to.duties.save(duty(attempts=1)),
+    "a fact": lambda to, _: to.facts.add(draft(), NOON),
+    "a block": lambda to, _: to.facts.block(MINA, "Ann likes rain.", some(1)),
+    "a withholding": lambda to, turn: to.sayings.withhold(
+        [said.id for said in to.turns.messages(turn.id)], NOON
+    ),
+    "an erasure": lambda to, turn: to.sayings.erase(
+        MINA, [said.id for said in to.turns.messages(turn.id)], []
+    ),
+    "a meaning": lambda to, turn: to.vectors.put(
+        MINA, "model", {said.ref: meaning(1) for said in to.turns.messages(turn.id)}
+    ),
+    "a lesson": lambda to, turn: to.teaching.begin(turn.conversation, ANN, NOON),
 }
 
 
