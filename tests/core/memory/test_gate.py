@@ -111,6 +111,25 @@ def test_what_is_no_fact_about_a_person_is_named(statement: str, words: str, why
     assert weighed.score < GateDials().keep
 
 
+@pytest.mark.parametrize(
+    ("statement", "words", "kept"),
+    [
+        pytest.param("Ana's name is Viktor", "my boss is called Viktor", False, id="a boss"),
+        pytest.param("Ana's boss is called Viktor", "my boss is called Viktor", True, id="hers"),
+        pytest.param("X is broken", "X is broken right now, error 500", False, id="no person"),
+        pytest.param(
+            "Ana has a dog", "have I told you I have a dog?", True, id="told in a question"
+        ),
+        pytest.param("Ana lives in Berlin", "no way, I live in Berlin too!", True, id="no no"),
+        pytest.param("Ana lives in Berlin", "Boris, you live in Berlin!", False, id="addressed"),
+    ],
+)
+def test_a_statement_tells_of_its_subject(statement: str, words: str, kept: bool) -> None:
+    weighed = weigh(draft(statement), witnessed(saying(1, words)))
+
+    assert (weighed.score >= GateDials().keep) is kept
+
+
 def test_a_person_who_bears_the_name_of_an_example_is_believed() -> None:
     heard = witnessed(saying(1, "I met Zorblax"), prompt_examples=frozenset({"zorblax"}))
 

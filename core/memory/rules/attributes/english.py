@@ -76,16 +76,14 @@ ENGLISH: tuple[Trait, ...] = (
         "job",
         r"""
         \b(?:works?|working|job is|employed) (?:\w+ )?(?:as )(?:an? |the )?{REST} |
-        \b(?:is|i['’]?m|am|became|has been) (?:an? |the |now an? )?(?P<v>(?:[\w-]+
-        ){0,3}(?:nurse|doctor|teacher|engineer|developer|programmer|baker|cook|chef|
-        driver|lawyer|artist|designer|writer|journalist|carpenter|plumber|
-        electrician|accountant|student|waiter|waitress|barista|pilot|farmer|
-        mechanic|librarian|dentist|pharmacist|scientist|researcher|musician|
-        photographer|architect|cashier|firefighter|paramedic|vet|translator|
-        administrator|manager|consultant|analyst|clerk|postman|gardener|tailor|
-        hairdresser|actor|actress|singer|editor|professor|tutor|midwife|
-        surgeon|therapist|butcher|builder|welder|freelancer|sysadmin|director|
-        secretary|caretaker)\b[^,.;]*)
+        \b(?:is|i['’]?m|am|became|has been) (?:an? |the |now an? )?(?P<v>(?:[\w-]+ ){0,3}(?:nurse|
+        doctor|teacher|engineer|developer|programmer|baker|cook|chef|driver|lawyer|artist|designer|
+        writer|journalist|carpenter|plumber|electrician|accountant|student|waiter|waitress|barista|
+        pilot|farmer|mechanic|librarian|dentist|pharmacist|scientist|researcher|musician|
+        photographer|architect|cashier|firefighter|paramedic|vet|translator|administrator|manager|
+        consultant|analyst|clerk|postman|gardener|tailor|hairdresser|actor|actress|singer|editor|
+        professor|tutor|midwife|surgeon|therapist|butcher|builder|welder|freelancer|sysadmin|
+        director|secretary|caretaker)\b[^,.;]*)
         """,
     ),
     told(
@@ -98,8 +96,8 @@ ENGLISH: tuple[Trait, ...] = (
     told(
         "phone",
         r"""
-        \b(?:has|uses|owns|bought|got)(?: an?| a new)? (?P<v>(?:iphone|pixel|galaxy|samsung|
-        xiaomi|fairphone|oneplus)[^,.;]*)
+        \b(?:has|uses|owns|bought|got)(?: an?| a new)? (?P<v>(?:iphone|pixel|galaxy|samsung|xiaomi|
+        fairphone|oneplus)[^,.;]*)
         """,
     ),
     told("vehicle", r"\b(?:drives?|rides?|commutes by)(?: an?| the| his| her)? {REST}"),
@@ -115,10 +113,9 @@ ENGLISH: tuple[Trait, ...] = (
     told(
         "pet",
         r"""
-        \b(?:has|have|got|owns?|adopted)(?: \w+){0,3}? (?P<v>(?:cats?|dogs?|pupp(?:y|ies)|
-        kittens?|hamsters?|rabbits?|parrots?|budgies?|horses?|beagles?|schnauzers?|husk(?:y|ies)|
-        labradors?|turtles?|tortoises?|hedgehogs?|guinea pigs?|goldfish|snakes?|geckos?|
-        ferrets?)\b[^,.;]*) |
+        \b(?:has|have|got|owns?|adopted)(?: \w+){0,3}? (?P<v>(?:cats?|dogs?|pupp(?:y|ies)|kittens?|
+        hamsters?|rabbits?|parrots?|budgies?|horses?|beagles?|schnauzers?|husk(?:y|ies)|labradors?|
+        turtles?|tortoises?|hedgehogs?|guinea pigs?|goldfish|snakes?|geckos?|ferrets?)\b[^,.;]*) |
         ['’]s (?P<v>(?:\w+ )?(?:cat|dog|puppy|kitten|hamster|rabbit|parrot|horse|beagle|
         tortoise)\b[^,.;]*)
         """,

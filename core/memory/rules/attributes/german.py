@@ -59,8 +59,8 @@ GERMAN: tuple[Trait, ...] = (
         r"""
         \b(?:arbeitet|arbeite|angestellt|jobbt|fängt|job)(?: \w+){0,2}? (?:bei|für|in|an)(?:
         einem| einer| der| dem)? {REST} |
-        \b(?:hat|habe|führt|betreibt|eröffnet)(?: \w+){0,2}? (?P<v>(?:eigene[nrsm]?
-        )?\w*(?:laden|geschäft|praxis|firma|café|bäckerei|studio|werkstatt|restaurant)\b[^,;]*)
+        \b(?:hat|habe|führt|betreibt|eröffnet)(?: \w+){0,2}? (?P<v>(?:eigene[nrsm]? )?\w*(?:laden|
+        geschäft|praxis|firma|café|bäckerei|studio|werkstatt|restaurant)\b[^,;]*)
         """,
     ),
     told(

@@ -50,8 +50,8 @@ SPANISH: tuple[Trait, ...] = (
     told(
         "home",
         r"""
-        \b(?:vive|vivo|reside|mudó|mudé|mudado|estoy viviendo|se fue a vivir)(?: \w+){0,2}?
-        (?:en|a) {REST}
+        \b(?:vive|vivo|reside|mudó|mudé|mudado|estoy viviendo|se fue a vivir)(?: \w+){0,2}? (?:en|
+        a) {REST}
         """,
     ),
     told(

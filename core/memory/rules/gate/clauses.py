@@ -9,7 +9,7 @@ _SENTENCE = re.compile(
 )
 _PART = re.compile(
     r"[,;、，–—]+|\s-\s"
-    r"|\s(?:but|so|because|cause|and|aber|weil|denn|und|pero|porque|y|но|потому|поэтому|mais|et|car)\s"
+    r"|\s(?:but|so|because|cause|and|aber|weil|denn|und|pero|porque|y|и|но|потому|поэтому|mais|et|car)\s"
     r"|(?<=だから)|(?<=ので)|(?<=けど)"
     r"|(?<=[라서])\s|(?<=니까)\s|(?<=지만)\s|(?<=는데)\s|(?<=[어아야요다])\s(?=나|난|내|저|전|우리)",
     re.IGNORECASE,

@@ -28,7 +28,7 @@ def somebody_else(reading: Reading) -> Reason | None:
     told = {kind for kind, pattern in stated.items() if pattern.search(reading.statement)}
     for part in reading.parts:
         named = _doers(reading, _start(reading, part)) or _going_on(reading, part)
-        if named - told and not _first_doer(reading, _start(reading, part)):
+        if named - told and not first_doer(reading, _start(reading, part)):
             return Reason(why=Why.OTHERS_WORDS, weight=0.45 if named & told else 0.6)
         third = any(table.third.match(plain(part)) for table in reading.tables[:1])
         if third and not told and not reading.any_said("first", part):
@@ -65,7 +65,7 @@ def _start(reading: Reading, part: str) -> str:
     return part[:_UNSPACED_START]
 
 
-def _first_doer(reading: Reading, start: str) -> bool:
+def first_doer(reading: Reading, start: str) -> bool:
     """Return whether the speaker is the doer, as in `I and my brother`."""
     first = {
         "en": r"\b(?:i|i'?m|i'?ve|we)\b",
@@ -97,4 +97,4 @@ def addressed(reading: Reading) -> Reason | None:
         return None
     if any(reading.any_said("first", one) for one in reading.touching):
         return None
-    return Reason(why=Why.UNSURE, weight=0.35)
+    return Reason(why=Why.UNSURE, weight=0.45)

@@ -1,10 +1,12 @@
 """What was said and not meant: scenes, stories, jokes, quotes, hypotheses."""
 
 import re
+from functools import partial
 
 from core.memory.model import Saying, Why
 from core.memory.rules.gate.clauses import parts
 from core.memory.rules.gate.model import Reason
+from core.memory.rules.gate.others import first_doer
 from core.memory.rules.gate.reading import NEAR, Reading
 from core.memory.rules.wording.content import plain, says
 from core.memory.rules.wording.liking import LIKING
@@ -70,7 +72,9 @@ def _quoted(reading: Reading) -> Reason | None:
                 return Reason(why=Why.QUOTED, weight=0.8)
             return Reason(why=Why.QUOTED, weight=0.15)
     told = [*reading.bearing, *(one.text for one in reading.lead[-1:] if _ends_open(one.text))]
-    if reading.any_said("reported", *told) and not reading.any_said("first", *reading.parts):
+    if reading.any_said("reported", *told) and not any(
+        map(partial(first_doer, reading), reading.parts)
+    ):
         return Reason(why=Why.QUOTED, weight=0.5)
     return None
 

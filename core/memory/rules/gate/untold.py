@@ -20,13 +20,21 @@ _DATE = re.compile(
 )
 _ASKS = re.compile(r"[?？]\W*$")
 _ASKS = re.compile(r"[?？]\W*$")
+_LATIN, _CYRILLIC = re.compile(r"[a-z]+"), re.compile(r"[а-я]+")
 
 
 def untold(reading: Reading) -> list[Reason]:
     """Return what speaks for its not having been said."""
     found = (_question(reading), _plan(reading), _negation(reading), _small_talk(reading))
     more = (somebody_else(reading), addressed(reading), _retracted(reading))
-    last = (_liking(reading), _trait(reading), _numbers(reading), _names(reading), _meta(reading))
+    last = (
+        _liking(reading),
+        _trait(reading),
+        _numbers(reading),
+        _names(reading),
+        _meta(reading),
+        _unnamed(reading),
+    )
     return [one for one in (*found, *more, *last) if one is not None]
 
 
@@ -178,6 +186,21 @@ def _names(reading: Reading) -> Reason | None:
     )
     missing = [name for name in named if not says(source, name, reading.code)]
     return Reason(why=Why.UNSURE, weight=0.4) if missing else None
+
+
+def _unnamed(reading: Reading) -> Reason | None:
+    """A statement that names its subject nowhere tells of something else: `X is broken`.
+
+    Where the name is of another script than the statement nobody can tell.
+    """
+    names = re.findall(r"\w+", plain(reading.testimony.subject_name))
+    told = plain(reading.statement)
+    script = _LATIN if reading.statement_tables[0].code in ("en", "de", "es", "fr") else _CYRILLIC
+    starts = {one[:3] for one in names if script.fullmatch(one) and len(one) > 2}
+    if not starts or not script.search(told):
+        return None
+    named = any(one[:3] in starts for one in re.findall(r"\w+", told))
+    return None if named else Reason(why=Why.UNSURE, weight=0.45)
 
 
 def _meta(reading: Reading) -> Reason | None:

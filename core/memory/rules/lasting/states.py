@@ -9,10 +9,10 @@ STATES: Mapping[str, States] = {
     "en": States(
         moment=words(
             r"""
-            (?:is|am|are|i['’]?m|stuck|sitting|standing|waiting)(?:
-            currently| now| just| still)? (?:in|on|at) (?:an?|the|her|his|my|their)? ?(?:train|
-            bus|tram|plane|car|queue|line|traffic|airport|station|meeting|waiting room|
-            supermarket|shower|bath|gym|ferry|taxi|subway|metro|office|lunch|break) | stuck in |
+            (?:is|am|are|i['’]?m|stuck|sitting|standing|waiting)(?: currently| now| just| still)?
+            (?:in|on|at) (?:an?|the|her|his|my|their)? ?(?:train|bus|tram|plane|car|queue|line|
+            traffic|airport|station|meeting|waiting room|supermarket|shower|bath|gym|ferry|taxi|
+            subway|metro|office|lunch|break) | stuck in |
             on (?:the|a|her|his|my) (?:way|break|lunch break) | on hold | right now |
             at the moment | is currently | appointment
             """,
@@ -45,8 +45,8 @@ STATES: Mapping[str, States] = {
         trip=words(
             r"""
             on (?:holiday|vacation|leave|a (?:business )?trip|parental leave) | visiting |
-            staying (?:with|at|in) | (?:is|i['’]?m|am) away | house-?sitting |
-            this week(?:end)? | until | for the week(?:end)? | till
+            staying (?:with|at|in) | (?:is|i['’]?m|am) away | house-?sitting | this week(?:end)? |
+            until | for the week(?:end)? | till
             """,
         ),
         chronic=words(
@@ -69,9 +69,9 @@ STATES: Mapping[str, States] = {
         mood=words(
             r"""
             müde | erschöpft | hungrig | hunger | durst\w* | gelangweilt | traurig | wütend |
-            gestresst | nervös | verkatert | kater hat | genervt | schlecht gelaunt |
-            gute laune | schlechte laune | kopfschmerzen | betrunken | heute | friert |
-            aufgeregt | kann nicht schlafen
+            gestresst | nervös | verkatert | kater hat | genervt | schlecht gelaunt | gute laune |
+            schlechte laune | kopfschmerzen | betrunken | heute | friert | aufgeregt |
+            kann nicht schlafen
             """,
         ),
         illness=words(
@@ -140,8 +140,8 @@ STATES: Mapping[str, States] = {
         ),
         chronic=words(
             r"""
-            crónic[oa] | siempre | desde (?:niñ[oa]|pequeñ[oa]) | diagnostic\w+ |
-            desde hace años | cada | alergi\w+ | alérgic\w+ | suele
+            crónic[oa] | siempre | desde (?:niñ[oa]|pequeñ[oa]) | diagnostic\w+ | desde hace años |
+            cada | alergi\w+ | alérgic\w+ | suele
             """,
         ),
     ),
@@ -149,17 +149,16 @@ STATES: Mapping[str, States] = {
         moment=words(
             r"""
             (?:сидит|стоит|едет|стою|сижу|еду|ждёт|ждет|находится|застрял\w?)(?: сейчас| уже)?
-            (?:в|на|у) (?:\w+ )?(?:поезде|автобусе|метро|самолёте|машине|пробке|очереди|
-            аэропорту|вокзале|такси|совещании|электричке|маршрутке|врача|кассе) | в пробке |
+            (?:в|на|у) (?:\w+ )?(?:поезде|автобусе|метро|самолёте|машине|пробке|очереди|аэропорту|
+            вокзале|такси|совещании|электричке|маршрутке|врача|кассе) | в пробке |
             в данный момент | в пути | едет (?:домой|на|в) | на перерыве
             """,
         ),
         mood=words(
             r"""
-            устал\w? | голод\w+ | хочет (?:есть|спать|пить) | скучает сейчас | грустит |
-            грустно | злится | нервничает | похмель\w+ | не в духе | плохое настроение |
-            хорошее настроение | болит голова | сегодня | не может уснуть | замёрз\w* |
-            не выспал\w+
+            устал\w? | голод\w+ | хочет (?:есть|спать|пить) | скучает сейчас | грустит | грустно |
+            злится | нервничает | похмель\w+ | не в духе | плохое настроение | хорошее настроение |
+            болит голова | сегодня | не может уснуть | замёрз\w* | не выспал\w+
             """,
         ),
         illness=words(
@@ -191,73 +190,73 @@ STATES: Mapping[str, States] = {
     "ja": States(
         moment=signs(
             r"""
-                (?:新幹線|電車|バス|飛行機|車|タクシー|空港|駅|列|渋滞|会議|病院|待合室|レジ|
-                スーパー|歯医者)(?:に|で|の)?[^。]{0,8}(?:乗って|並んで|いる|待って|向かって|
-                はまって|中) | 休憩中 | 移動中 | 向かっている | ただいま | 夜勤(?:の|中) | 運転中 |
-                仕事中 | 通勤中 | 中である
-                """,
+            (?:新幹線|電車|バス|飛行機|車|タクシー|空港|駅|列|渋滞|会議|病院|待合室|レジ|スーパー|
+            歯医者)(?:に|で|の)?[^。]{0,8}(?:乗って|並んで|いる|待って|向かって|はまって|中) |
+            休憩中 | 移動中 | 向かっている | ただいま | 夜勤(?:の|中) | 運転中 | 仕事中 | 通勤中 |
+            中である
+            """,
         ),
         mood=signs(
             r"""
-                疲れ | 眠い | 眠た | お腹が?(?:空|すい) | 空腹 | 退屈 | 悲し | 怒って | イライラ |
-                緊張 | 二日酔い | 機嫌 | 頭痛 | 頭が痛 | 酔って | 今日 | 今夜 | 寒が | 眠れない |
-                落ち込
-                """,
+            疲れ | 眠い | 眠た | お腹が?(?:空|すい) | 空腹 | 退屈 | 悲し | 怒って | イライラ |
+            緊張 | 二日酔い | 機嫌 | 頭痛 | 頭が痛 | 酔って | 今日 | 今夜 | 寒が | 眠れない |
+            落ち込
+            """,
         ),
         illness=signs(
             r"""
-                風邪 | インフル | 熱が | 熱を | 発熱 | 咳 | 喉が痛 | 喉の痛み | 体調 | 寝込 |
-                胃腸炎 | コロナ(?!禍) | 捻挫 | 片頭痛 | 歯が痛 | 鼻水 | 水疱瘡 | 具合が悪
-                """,
+            風邪 | インフル | 熱が | 熱を | 発熱 | 咳 | 喉が痛 | 喉の痛み | 体調 | 寝込 | 胃腸炎 |
+            コロナ(?!禍) | 捻挫 | 片頭痛 | 歯が痛 | 鼻水 | 水疱瘡 | 具合が悪
+            """,
         ),
         waiting=signs(r"待って | 待ち | 失くした | なくした財布"),
         trip=signs(
             r"""
-                旅行中 | 出張中 | 帰省中 | 休暇中 | 滞在中 | 曜日?まで | 今週 | 週末 | 入院中 |
-                実家に(?:いる|帰)
-                """
+            旅行中 | 出張中 | 帰省中 | 休暇中 | 滞在中 | 曜日?まで | 今週 | 週末 | 入院中 |
+            実家に(?:いる|帰)
+            """
         ),
         chronic=signs(
             r"""
-                慢性 | いつも | 昔から | 子供の頃から | 診断 | 持病 | 毎 | アレルギー | 花粉症 |
-                よく | 普段
-                """
+            慢性 | いつも | 昔から | 子供の頃から | 診断 | 持病 | 毎 | アレルギー | 花粉症 | よく |
+            普段
+            """
         ),
     ),
     "ko": States(
         moment=signs(
             r"""
-                (?:기차|버스|지하철|비행기|차|택시|공항|역|줄|회의|병원|대기실|마트|치과|(?i:ktx)|
-                입석)(?:에|에서|를|을|으로)?\s?[^.]{0,14}(?:타고 ?(?:가|있)|서 ?있|에 ?있다|
-                에서 ?기다리|가는 ?중|막혀) | 가는 ?중 | 오는 ?중 | 쉬는 ?중 | 이동 ?중 |
-                퇴근 ?중 | 출근 ?중 | 먹는 ?중 | 하는 ?중
-                """,
+            (?:기차|버스|지하철|비행기|차|택시|공항|역|줄|회의|병원|대기실|마트|치과|(?i:ktx)|
+            입석)(?:에|에서|를|을|으로)?\s?[^.]{0,14}(?:타고 ?(?:가|있)|서 ?있|에 ?있다|
+            에서 ?기다리|가는 ?중|막혀) | 가는 ?중 | 오는 ?중 | 쉬는 ?중 | 이동 ?중 | 퇴근 ?중 |
+            출근 ?중 | 먹는 ?중 | 하는 ?중
+            """,
         ),
         mood=signs(
             r"""
-                피곤 | 지쳤 | 배고프 | 배고픈 | 졸리 | 졸린 | 심심 | 슬프 | 슬퍼 | 화났 | 화가 |
-                스트레스 | 긴장 | 숙취 | 기분 | 두통 | 머리가 ?아 | 취했 | 오늘 | 우울 | 추워 |
-                잠이 ?안 | 짜증
-                """,
+            피곤 | 지쳤 | 배고프 | 배고픈 | 졸리 | 졸린 | 심심 | 슬프 | 슬퍼 | 화났 | 화가 |
+            스트레스 | 긴장 | 숙취 | 기분 | 두통 | 머리가 ?아 | 취했 | 오늘 | 우울 | 추워 |
+            잠이 ?안 | 짜증
+            """,
         ),
         illness=signs(
             r"""
-                감기 | 독감 | 열이 ?(?:나|있) | 고열 | 기침 | 목이 ?아 | 몸살 | 아파서 | 아프다 |
-                장염 | 코로나 | 삐었 | 편두통 | 치통 | 콧물 | 수두 | 앓
-                """,
+            감기 | 독감 | 열이 ?(?:나|있) | 고열 | 기침 | 목이 ?아 | 몸살 | 아파서 | 아프다 |
+            장염 | 코로나 | 삐었 | 편두통 | 치통 | 콧물 | 수두 | 앓
+            """,
         ),
         waiting=signs(r"기다리 | 기다린 | 지갑을 ?잃 | 잃어버렸"),
         trip=signs(
             r"""
-                여행 ?중 | 출장 ?중 | 휴가 ?중 | 휴가 | 방문 ?중 | 요일까지 | 이번 ?주 | 주말 |
-                입원 | 친정에 | 시댁에 | 본가에
-                """,
+            여행 ?중 | 출장 ?중 | 휴가 ?중 | 휴가 | 방문 ?중 | 요일까지 | 이번 ?주 | 주말 | 입원 |
+            친정에 | 시댁에 | 본가에
+            """,
         ),
         chronic=signs(
             r"""
-                만성 | 항상 | 늘\s | 어릴 ?때부터 | 진단 | 지병 | 매일 | 매주 | 알레르기 | 비염 |
-                자주 | 평소
-                """
+            만성 | 항상 | 늘\s | 어릴 ?때부터 | 진단 | 지병 | 매일 | 매주 | 알레르기 | 비염 |
+            자주 | 평소
+            """
         ),
     ),
     "fr": States(
@@ -271,8 +270,7 @@ STATES: Mapping[str, States] = {
         mood=words(
             r"""
             fatiguée? | épuisée? | faim | soif | sommeil | triste | énervée? | stressée? |
-            gueule de bois | mal à la tête | aujourd['’]hui | de mauvaise humeur |
-            de bonne humeur
+            gueule de bois | mal à la tête | aujourd['’]hui | de mauvaise humeur | de bonne humeur
             """,
         ),
         illness=words(

@@ -8,9 +8,9 @@ WESTERN: Mapping[str, Asking] = {
     "en": Asking(
         remember=whole(
             r"""
-            {EN}(?:remember|memorise|memorize|note|save|keep in mind|bear in mind|don['’]?t
-            forget|never forget)(?: this| down)?(?: for (?:me|later))?(?:\s*[:,]|,? that(?!
-            (?:time|day|night|one|guy|thing|summer|trip|place)\b))\s+{WHAT} |
+            {EN}(?:remember|memorise|memorize|note|save|keep in mind|bear in mind|don['’]?t forget|
+            never forget)(?: this| down)?(?: for (?:me|later))?(?:\s*[:,]|,? that(?! (?:time|day|
+            night|one|guy|thing|summer|trip|place)\b))\s+{WHAT} |
             {EN}(?:make a note|take a note|write down|put down|note down)(?:\s*[:,]|,? (?:that|
             of))?\s+{WHAT} |
             {EN}(?:remember|note|save|don['’]?t forget|keep in mind)\s+(?P<what>(?:i|i['’]?m|
@@ -47,9 +47,9 @@ WESTERN: Mapping[str, Asking] = {
             \bi(?:['’]ve| have)?(?: just| already| also)? (?:noted|saved|stored|recorded|
             memori[sz]ed|logged|made a note|written (?:it|that|this) down|wrote (?:it|that|this)
             down|added (?:it|that|this) to)\b |
-            \bi(?:['’]ll| will|['’]m going to| promise to)(?: definitely| always| be sure
-            to| make sure to| try to)? (?:remember|note|save|keep (?:it|that|this|you\w*) in
-            mind|make a note|write (?:it|that|this) down|memori[sz]e|store|never forget)\b |
+            \bi(?:['’]ll| will|['’]m going to| promise to)(?: definitely| always| be sure to| make
+            sure to| try to)? (?:remember|note|save|keep (?:it|that|this|you\w*) in mind|make a
+            note|write (?:it|that|this) down|memori[sz]e|store|never forget)\b |
             \bi (?:won['’]?t|will not|will never) forget\b |
             \b(?:making|taking) a (?:mental )?note\b |
             \blet me (?:note|save|write) (?:that|this|it)\b
@@ -60,9 +60,9 @@ WESTERN: Mapping[str, Asking] = {
         remember=whole(
             r"""
             {DE}(?:merk(?:e)?(?: dir| es dir)?|notier(?:e)?(?: dir)?|speicher(?:e)?(?: dir)?|
-            behalt(?:e)?|vergiss nicht|schreib(?:e)? dir auf)(?:
-            mal| bitte| doch| gut)*(?:\s*[:,]|,? dass)\s+(?:dass )?(?!zu\b|\w+ zu
-            \w+\W*$){WHAT} | {DE}dir (?:bitte )?merken,? dass {WHAT}
+            behalt(?:e)?|vergiss nicht|schreib(?:e)? dir auf)(?: mal| bitte| doch| gut)*(?:\s*[:,]|
+            ,? dass)\s+(?:dass )?(?!zu\b|\w+ zu \w+\W*$){WHAT} |
+            {DE}dir (?:bitte )?merken,? dass {WHAT}
             """,
         ),
         forget=whole(
@@ -77,8 +77,7 @@ WESTERN: Mapping[str, Asking] = {
             {DE}(?:korrigier(?:e)?|änder(?:e)?|berichtige?) (?:das|es|dies|die notiz)(?:
             bitte)?(?: in| zu| auf)?\s*[:,]?\s+{WHAT} |
             (?:nein,? )?(?:das stimmt (?:so )?nicht(?: mehr)?|das ist (?:falsch|nicht richtig|
-            veraltet))\s*[,:;.–—-]+\s*{WHAT} |
-            (?:korrektur|richtigstellung)\s*[,:–—-]+\s*{WHAT} |
+            veraltet))\s*[,:;.–—-]+\s*{WHAT} | (?:korrektur|richtigstellung)\s*[,:–—-]+\s*{WHAT} |
             (?:nein,? )?da hast du (?:was|dir was) falsch(?:es)? (?:gemerkt|
             verstanden)\s*[,:;.–—-]+\s*{WHAT}
             """,
@@ -101,8 +100,7 @@ WESTERN: Mapping[str, Asking] = {
         remember=whole(
             r"""
             {ES}(?:recuerda|recu[eé]rdalo|apunta|anota|guarda|acu[eé]rdate(?: de)?|no (?:te
-            )?olvides|ten en cuenta|memoriza)(?: bien| esto| por favor)?(?:\s*[:,]|,?
-            que)\s+{WHAT}
+            )?olvides|ten en cuenta|memoriza)(?: bien| esto| por favor)?(?:\s*[:,]|,? que)\s+{WHAT}
             """,
         ),
         forget=whole(
@@ -125,10 +123,9 @@ WESTERN: Mapping[str, Asking] = {
             r"""
             ^\W*(?:queda )?(?:anotado|apuntado|guardado|registrado)\b |
             \b(?:lo|la|ya lo|te lo) (?:he |tengo |acabo de )?(?:anotado|apuntado|guardado|
-            registrado|anotar|apuntar|guardar|anoto|apunto|guardo|recordaré|tendré en cuenta|
-            anoté|apunté|guardé)\b | \bno (?:lo |se me )?(?:olvidaré|olvidará|olvido)\b |
-            \btomo nota\b | \bme acordaré\b |
-            \bvoy a (?:recordar|anotar|apuntar|guardar)(?:lo)?\b | \brecordaré\b
+            registrado|anotar|apuntar|guardar|anoto|apunto|guardo|recordaré|tendré en cuenta|anoté|
+            apunté|guardé)\b | \bno (?:lo |se me )?(?:olvidaré|olvidará|olvido)\b | \btomo nota\b |
+            \bme acordaré\b | \bvoy a (?:recordar|anotar|apuntar|guardar)(?:lo)?\b | \brecordaré\b
             """,
         ),
     ),

@@ -38,8 +38,7 @@ FRENCH = Wording(
     ),
     wish=words(
         r"""
-        voudrait | aimerait | veut | rêve | espère | si | pourrait | serait | peut-être |
-        souhaite
+        voudrait | aimerait | veut | rêve | espère | si | pourrait | serait | peut-être | souhaite
         """,
     ),
     plan=words(
@@ -56,9 +55,9 @@ FRENCH = Wording(
     tag=words(r"non | hein | tu sais | d['’]accord | n['’]est-ce pas"),
     kidding=words(
         r"""
-        je (?:rigole|plaisante|blague|déconne) |
-        c['’](?:est|était) (?:une )?(?:blague|pour rire) | blague | pour rire | je te taquine |
-        poisson d['’]avril | sarcasme | ironie | mais non | je déconne | /s
+        je (?:rigole|plaisante|blague|déconne) | c['’](?:est|était) (?:une )?(?:blague|pour rire) |
+        blague | pour rire | je te taquine | poisson d['’]avril | sarcasme | ironie | mais non |
+        je déconne | /s
         """,
     ),
     irony=words(
@@ -73,9 +72,9 @@ FRENCH = Wording(
         r"""
         verre pilé | licornes? | dragons? | vampires? | extraterrestres? | mars | la lune |
         immortel\w* | milliard\w* | millionnaire | millions | milliers | centaines |
-        \d{3,} (?:ans|chats|enfants|heures) | champion\w* du monde | présidente? de | roi |
-        reine | le pape | nobel | super-?héros | invisible | ninja | magicien | château |
-        volcan | dinosaures? | zombies? | au petit[- ]déjeuner | des clous |
+        \d{3,} (?:ans|chats|enfants|heures) | champion\w* du monde | présidente? de | roi | reine |
+        le pape | nobel | super-?héros | invisible | ninja | magicien | château | volcan |
+        dinosaures? | zombies? | au petit[- ]déjeuner | des clous |
         mariée? (?:à|avec) (?:mon|ma|le|la) (?:travail|canapé|lit|pizza|frigo) | robot |
         agent secret | princesse | prince | sirène | fantôme | ne dors jamais | éléphants?
         """,
@@ -83,9 +82,8 @@ FRENCH = Wording(
     scene=words(
         r"""
         jouons | on joue | jeu de rôle | faisons semblant |
-        tu es (?:le|la|un|une) (?:dragon|roi|reine|chevalier|mage|capitaine|pirate|détective|
-        garde|princesse|sorcière) | mon personnage | taverne |
-        en tant que (?:chevalier|roi|pirate)
+        tu es (?:le|la|un|une) (?:dragon|roi|reine|chevalier|mage|capitaine|pirate|détective|garde|
+        princesse|sorcière) | mon personnage | taverne | en tant que (?:chevalier|roi|pirate)
         """,
     ),
     scene_end=words(
@@ -103,17 +101,16 @@ FRENCH = Wording(
     fiction=words(
         r"""
         j['’]ai rêvé |
-        dans (?:mon|le|un|ma|la|une|ce) (?:rêve|roman|livre|film|jeu|série|histoire|pièce|
-        scénario|chanson|poème|cauchemar|partie|campagne) |
-        mon (?:personnage|héros|héroïne|avatar|elfe) | il était une fois |
-        le (?:héros|protagoniste|narrateur) |
+        dans (?:mon|le|un|ma|la|une|ce) (?:rêve|roman|livre|film|jeu|série|histoire|pièce|scénario|
+        chanson|poème|cauchemar|partie|campagne) | mon (?:personnage|héros|héroïne|avatar|elfe) |
+        il était une fois | le (?:héros|protagoniste|narrateur) |
         j['’]écris (?:un|une) (?:roman|histoire|nouvelle|livre) | chapitre | cauchemar
         """,
     ),
     reported=words(
         r"""
-        (?:il|elle|quelqu['’]un|chef|frère|s(?:œ|oe)ur|mère|père|ami|amie|horoscope|article|
-        prof) (?:dit|a dit|pense|affirme|a écrit|écrit|chante) | selon | d['’]après | paroles |
+        (?:il|elle|quelqu['’]un|chef|frère|s(?:œ|oe)ur|mère|père|ami|amie|horoscope|article|prof)
+        (?:dit|a dit|pense|affirme|a écrit|écrit|chante) | selon | d['’]après | paroles |
         la chanson | proverbe | citation | article | j['’]ai lu | transféré | mème | horoscope |
         on dit que | comme on dit
         """,
@@ -160,17 +157,17 @@ FRENCH = Wording(
     denial=words(r"non+ | pas (?:du tout|vraiment|encore) | jamais | faux | nan"),
     correction=words(
         r"""
-        non,? (?:je voulais|c['’]est|pas|pardon|en fait|je|j['’]\w+) | je voulais dire |
-        en fait | en réalité | correction | pardon,? (?:je|c['’]est) | plutôt | erreur |
-        je me suis trompée? | ne .{1,25} plus | n['’].{1,25} plus | pas .{1,25} mais |
-        maintenant | ce n['’]est pas vrai
+        non,? (?:je voulais|c['’]est|pas|pardon|en fait|je|j['’]\w+) | je voulais dire | en fait |
+        en réalité | correction | pardon,? (?:je|c['’]est) | plutôt | erreur |
+        je me suis trompée? | ne .{1,25} plus | n['’].{1,25} plus | pas .{1,25} mais | maintenant |
+        ce n['’]est pas vrai
         """,
     ),
     meta=words(
         r"""
-        (?:dit|a dit|souhaite) (?:bonjour|merci|au revoir|bonne nuit|salut|ok) | salue |
-        remercie | a remercié | (?:discute|parle|chatte) avec | demande (?:si|comment|ce que) |
-        rit | confirme | veut savoir
+        (?:dit|a dit|souhaite) (?:bonjour|merci|au revoir|bonne nuit|salut|ok) | salue | remercie |
+        a remercié | (?:discute|parle|chatte) avec | demande (?:si|comment|ce que) | rit |
+        confirme | veut savoir
         """,
     ),
     assistant=words(

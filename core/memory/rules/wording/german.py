@@ -23,29 +23,29 @@ GERMAN = Wording(
     third=words(r"er | sie | die leute | jemand | alle | seine? | man"),
     negation=words(
         r"""
-        nicht | nich | kein(?:e[nmrs]?)? | nie(?:mals)? | nichts | niemand | weder | nee? |
-        nein | kaum
+        nicht | nich | kein(?:e[nmrs]?)? | nie(?:mals)? | nichts | niemand | weder | nee? | nein |
+        kaum
         """,
     ),
     not_negation=words(
         r"""
-        nein[,!.] | nee?[,!.] | nicht nur |
-        kein(?:e)? (?:problem|sorge|ahnung|ding|scherz|witz) | warum nicht |
-        nichts (?:besonderes|als) | vergiss nicht | oder nicht | nicht schlecht |
+        nein[,!.] | nee?[,!.] | nicht nur | kein(?:e)? (?:problem|sorge|ahnung|ding|scherz|witz) |
+        warum nicht | nichts (?:besonderes|als) | vergiss nicht | oder nicht | nicht schlecht |
         nicht vergessen | nicht wahr | kaum erwarten | nicht mehr lange | stimmt'?s nicht
         """,
     ),
     lacking=words(
         r"""
         hass\w* | meide[tn]? | verabscheut | fehlt | ohne | aufgehört | gekündigt | allergi\w+ |
-        verweigert | vegan\w* | vegetari\w+ | single | arbeitslos | verloren | ungern |
-        unver\w+ | früher\w* | ehemalig\w+ | getrennt | geschieden | angst | intoleranz |
-        intolerant | mag kein\w* | nur | trocken
+        verweigert | vegan\w* | vegetari\w+ | single | arbeitslos | verloren | ungern | unver\w+ |
+        früher\w* | ehemalig\w+ | getrennt | geschieden | angst | intoleranz | intolerant |
+        mag kein\w* | nur | trocken
         """,
     ),
     hypothetical=words(
         r"""
-        wäre ich | hätte ich |
+        wenn ich (?:mal )?(?:groß|reich|alt|rentner\w*|chef\w*|erwachsen|berühmt) bin | wäre ich |
+        hätte ich |
         wenn ich (?:\w+ ){0,6}(?:wäre|hätte|würde|könnte|gewinne|gewänne|müsste|dürfte|gewinnen
         würde) | wär ich | hätt ich | ich würde | würde ich | würd ich | ich würd | wär(?:e)? |
         hätte gern | wünschte | stell dir vor | angenommen | was wäre | könnte ich | ich könnte |
@@ -95,19 +95,21 @@ GERMAN = Wording(
         mein(?:e)? (?:liebste[sr]?|lieblings\w+)[^.]*(?:stau|steuer|zahnarzt|montag|schlange|
         bürokratie|abwasch|warten|putzen|regen)\w* | genau mein ding | ein traum | hurra | juhu |
         super,? danke | (?:super|toll|klasse|prima|großartig),? (?:schon )?wieder |
-        einfach über alles | ja+ja+ | so ein spaß | war ja klar | wer nicht |
-        was gibt es schöneres
+        einfach über alles | ja+ja+ | so ein spaß | war ja klar | wer nicht | was gibt es schöneres
         """,
     ),
     absurd=words(
         r"""
-        glas | einhörner|einhorn | drachen? | vampire? | aliens? | mars | mond | unsterblich |
-        milliard\w+ | millionär\w* | millionen | tausende? | (?:\d{3,}|hundert|tausend) jahre |
-        weltmeister(?:in)? | präsident(?:in)? von | könig(?:in)? von | papst | nobelpreis |
-        superheld(?:in)? | unsichtbar | ninja | zauberer | dinosaurier | zombies? | zeitreis\w+ |
-        (?:25|26|30|48) stunden | lebe? (?:nur )?von (?:luft|kaffee|pizza) |
-        verheiratet mit (?:mein\w+|de[rm]) (?:job|sofa|bett|pizza|kühlschrank|arbeit|laptop|
-        couch|kaffee\w*) | kaffee statt blut | blutgruppe | profi-?\w*(?:schläfer|faulenzer)\w* |
+        bin (?:\w+ )?tot |
+        (?:doktor\w*|meister\w*|medaille|diplom|weltmeister\w*) (?:in|im|für) (?:prokrastin\w+|
+        schlafen|faulenzen|nichtstun|rumliegen|aufschieben) | glas | einhörner|einhorn | drachen? |
+        vampire? | aliens? | mars | mond | unsterblich | milliard\w+ | millionär\w* | millionen |
+        tausende? | (?:\d{3,}|hundert|tausend) jahre | weltmeister(?:in)? | präsident(?:in)? von |
+        könig(?:in)? von | papst | nobelpreis | superheld(?:in)? | unsichtbar | ninja | zauberer |
+        dinosaurier | zombies? | zeitreis\w+ | (?:25|26|30|48) stunden |
+        lebe? (?:nur )?von (?:luft|kaffee|pizza) |
+        verheiratet mit (?:mein\w+|de[rm]) (?:job|sofa|bett|pizza|kühlschrank|arbeit|laptop|couch|
+        kaffee\w*) | kaffee statt blut | blutgruppe | profi-?\w*(?:schläfer|faulenzer)\w* |
         sterbe vor | raumschiff | geheimagent(?:in)? | prinz(?:essin)? | meerjungfrau |
         winterschlaf | schlafe? nie | halbgott
         """,
@@ -124,15 +126,15 @@ GERMAN = Wording(
     ),
     scene_end=words(
         r"""
-        spiel (?:zu )?ende | ende (?:der szene|des spiels) | genug gespielt |
-        zurück zur realität | aus der rolle | ooc | schluss mit dem spiel
+        spiel (?:zu )?ende | ende (?:der szene|des spiels) | genug gespielt | zurück zur realität |
+        aus der rolle | ooc | schluss mit dem spiel
         """,
     ),
     aside=words(
         r"""
-        brb | afk | ooc | bin gleich (?:wieder|zurück) | im echten leben | in echt |
-        mal im ernst | kurz raus | muss (?:kurz )?(?:weg|los) | pause | kurze pause |
-        ernsthaft jetzt | real jetzt | moment, | sorry,? (?:telefon|tür)
+        brb | afk | ooc | bin gleich (?:wieder|zurück) | im echten leben | in echt | mal im ernst |
+        kurz raus | muss (?:kurz )?(?:weg|los) | pause | kurze pause | ernsthaft jetzt |
+        real jetzt | moment, | sorry,? (?:telefon|tür)
         """,
     ),
     fiction=words(
@@ -143,8 +145,8 @@ GERMAN = Wording(
         im (?:film|buch|roman|spiel|lied|stück|comic) |
         mein(?:e)? (?:held(?:in)?|figur|protagonist(?:in)?|avatar|charakter|elf\w*|magier\w*|
         paladin) | es war einmal | die hauptfigur | der (?:held|protagonist|erzähler) |
-        ich schreibe (?:gerade )?(?:an )?(?:eine[rnm]? )?(?:geschichte|roman|buch|
-        kurzgeschichte) | kapitel |
+        ich schreibe (?:gerade )?(?:an )?(?:eine[rnm]? )?(?:geschichte|roman|buch|kurzgeschichte) |
+        kapitel |
         in (?:skyrim|minecraft|sims|den sims|stardew|zelda|witcher|gta|wow|elden ring|animal
         crossing) | albtraum | letzte nacht war ich | fanfic\w* | kurzgeschichte | romanfigur
         """,
@@ -152,19 +154,18 @@ GERMAN = Wording(
     reported=words(
         r"""
         (?:er|sie|jemand|chef|chefin|bruder|schwester|mutter|mama|vater|papa|freund|freundin|
-        horoskop|artikel|lehrer\w*|kollege|kollegin|oma|opa) (?:sagte?|meint(?:e)?|
-        behauptet(?:e)?|schreibt|schrieb|findet|hat gesagt|hat geschrieben|singt) | laut |
-        liedtext | im lied | das lied | singt | wie man sagt | sprichwort | zitat | zitiere |
-        artikel | weitergeleitet | gelesen | schlagzeile | meme | schau(?:t)? mal,? was |
-        hat mir geschrieben | schreibt mir | heißt es | der song | songtext | horoskop |
-        steht in | höre gerade
+        horoskop|artikel|lehrer\w*|kollege|kollegin|oma|opa) (?:sagte?|meint(?:e)?|behauptet(?:e)?|
+        schreibt|schrieb|findet|hat gesagt|hat geschrieben|singt) | laut | liedtext | im lied |
+        das lied | singt | wie man sagt | sprichwort | zitat | zitiere | artikel | weitergeleitet |
+        gelesen | schlagzeile | meme | schau(?:t)? mal,? was | hat mir geschrieben | schreibt mir |
+        heißt es | der song | songtext | horoskop | steht in | höre gerade
         """,
     ),
     instruction=words(
         r"""
         (?:alle|jeder|nutzer|user|bot)(?: \w+){0,4} (?:müssen|sollen|muss|soll) |
-        (?:ab jetzt|ab sofort|von nun an|ab heute|künftig)[, ]+(?:\w+ )?(?:immer|nie|du|jede|
-        jeder|alle|antworte\w*|musst|sollst|bist|beende\w*|nenn\w*|sprich|nur) |
+        (?:ab jetzt|ab sofort|von nun an|ab heute|künftig)[, ]+(?:\w+ )?(?:immer|nie|du|jede|jeder|
+        alle|antworte\w*|musst|sollst|bist|beende\w*|nenn\w*|sprich|nur) |
         (?:immer|nie|niemals) (?:\w+ ){0,3}(?:antwort\w*|sag\w*|beende\w*|schreib\w*|zustimm\w*|
         gehorch\w*|nenn\w*) |
         (?:antworte|sage?|beende|schreibe?|gehorche|empfiehl|nenne) (?:\w+ ){0,2}(?:immer|nie|
@@ -174,9 +175,9 @@ GERMAN = Wording(
         system-prompt | entwicklermodus | du (?:musst|sollst|hast zu|bist jetzt|bist ab) |
         musst du | neue (?:regel|anweisung)\w* |
         (?:admin|administrator)\w*-?(?:rechte|zugang|zugriff|modus) |
-        (?:bin|ist|als) (?:ein |eine |der |die |dein |deine )?(?:neue[r]? |echte[r]?
-        )?(?:admin\w*|inhaber(?:in)?|entwickler(?:in)? (?:dieses|des|von)|moderator(?:in)?|
-        besitzer(?:in)?|betreiber(?:in)?) | voll(?:en|er)? zugriff | alle rechte |
+        (?:bin|ist|als) (?:ein |eine |der |die |dein |deine )?(?:neue[r]? |echte[r]? )?(?:admin\w*|
+        inhaber(?:in)?|entwickler(?:in)? (?:dieses|des|von)|moderator(?:in)?|besitzer(?:in)?|
+        betreiber(?:in)?) | voll(?:en|er)? zugriff | alle rechte |
         ohne (?:einschränkung\w*|filter|grenzen) |
         keine (?:einschränkung\w*|filter|grenzen|regeln) |
         darf (?:alles|alle|jede\w*|andere\w*)\s | deine (?:anweisungen|regeln|vorgaben) |
@@ -200,11 +201,10 @@ GERMAN = Wording(
         r"""
         ok(?:ay)? | danke(?:schön)? | vielen dank | hallo | hi | hey | moin | servus | tschüss? |
         guten? (?:morgen|abend|tag|nacht) | gute nacht | lol | haha\w* | cool | super | toll |
-        schön | ja | nein | nee? | hm+ | ah+ | oh+ | aha | bis (?:dann|später|morgen|bald) |
-        ciao | gut | klar | alles klar | stimmt | genau | sorry | bitte | prima |
-        wie geht'?s(?: dir)? | na | so | passt | schlaf gut | mach'?s gut |
-        und (?:du|dir|selbst) | echt | wow | interessant | na ja | naja | tja | sehr | dir auch |
-        gleichfalls | nett | alles gut | jo
+        schön | ja | nein | nee? | hm+ | ah+ | oh+ | aha | bis (?:dann|später|morgen|bald) | ciao |
+        gut | klar | alles klar | stimmt | genau | sorry | bitte | prima | wie geht'?s(?: dir)? |
+        na | so | passt | schlaf gut | mach'?s gut | und (?:du|dir|selbst) | echt | wow |
+        interessant | na ja | naja | tja | sehr | dir auch | gleichfalls | nett | alles gut | jo
         """,
     ),
     assent=words(
@@ -223,26 +223,25 @@ GERMAN = Wording(
     correction=words(
         r"""
         nein,? (?:ich mein\w*|nicht|sorry|doch|es|das|ich) | ich meinte | meinte | doch nicht |
-        eigentlich | korrektur | sorry,? (?:ich meinte|falsch|nicht) | tippfehler |
-        moment,? nein | nicht \w+,? sondern | sondern | das stimmt (?:so )?nicht(?: mehr)? |
-        falsch | nicht mehr | mein fehler | vertan | verschrieben | inzwischen | mittlerweile |
-        hab(?:e)? mich geirrt | jetzt | quatsch | besser gesagt | früher
+        eigentlich | korrektur | sorry,? (?:ich meinte|falsch|nicht) | tippfehler | moment,? nein |
+        nicht \w+,? sondern | sondern | das stimmt (?:so )?nicht(?: mehr)? | falsch | nicht mehr |
+        mein fehler | vertan | verschrieben | inzwischen | mittlerweile | hab(?:e)? mich geirrt |
+        jetzt | quatsch | besser gesagt | früher
         """,
     ),
     meta=words(
         r"""
-        (?:sagt|sagte|wünscht|wünschte) (?:hallo|danke|tschüss|gute\w* \w+|ok) | grüßt |
-        begrüßt | bedankt sich |
-        (?:chattet|spricht|unterhält sich|redet|schreibt) (?:gerade )?mit |
+        (?:sagt|sagte|wünscht|wünschte) (?:hallo|danke|tschüss|gute\w* \w+|ok) | grüßt | begrüßt |
+        bedankt sich | (?:chattet|spricht|unterhält sich|redet|schreibt) (?:gerade )?mit |
         fragt(?:e)? (?:nach|ob|wie|was|die|den|das|mich) |
-        ist (?:höflich|freundlich|online|dankbar) | lacht | verabschiedet | stimmt zu |
-        bestätigt | antwortet | möchte wissen | will wissen | hat gefragt
+        ist (?:höflich|freundlich|online|dankbar) | lacht | verabschiedet | stimmt zu | bestätigt |
+        antwortet | möchte wissen | will wissen | hat gefragt
         """,
     ),
     assistant=words(
         r"""
-        d(?:er|ie|en|em|as) (?:ki|assistent(?:en|in)?|(?:chat)?bot|begleiter(?:in)?|
-        sprachmodell) | eine ki | ki-assistent\w*
+        d(?:er|ie|en|em|as) (?:ki|assistent(?:en|in)?|(?:chat)?bot|begleiter(?:in)?|sprachmodell) |
+        eine ki | ki-assistent\w*
         """,
     ),
     numbers={

@@ -39,21 +39,21 @@ LIKING: Mapping[str, re.Pattern[str]] = {
     ),
     "ja": signs(
         r"""
-            好き | 嫌い | 大好物 | 好物 | お気に入り | 好む | 好ん | 苦手 | ファン | 推し | ハマ |
-            はまって | 愛して | 満足 | 最高 | マニア | オタク | 美味し | うま[いっ] | 目がない |
-            趣味 | 嫌$
-            """,
+        好き | 嫌い | 大好物 | 好物 | お気に入り | 好む | 好ん | 苦手 | ファン | 推し | ハマ |
+        はまって | 愛して | 満足 | 最高 | マニア | オタク | 美味し | うま[いっ] | 目がない | 趣味 |
+        嫌$
+        """,
     ),
     "ko": signs(
         r"""
-            좋아 | 좋다 | 싫 | 사랑 | 최애 | 선호 | 즐겨 | 즐긴 | 즐기 | 팬(?:이|임|\s|$) | 덕후 |
-            환장 | 진심 | 빠졌 | 빠져 | 만족 | 질색 | 극혐 | 맛있 | 취미 | 미쳐 | 꽂
-            """,
+        좋아 | 좋다 | 싫 | 사랑 | 최애 | 선호 | 즐겨 | 즐긴 | 즐기 | 팬(?:이|임|\s|$) | 덕후 |
+        환장 | 진심 | 빠졌 | 빠져 | 만족 | 질색 | 극혐 | 맛있 | 취미 | 미쳐 | 꽂
+        """,
     ),
     "fr": words(
         r"""
-        aime\w* | j['’]aime | adore\w* | j['’]adore | déteste\w* | préfère\w* | préférée?s? |
-        fan | passionn\w+ | kiffe\w* | hais | hait | plaît | délicieux | raffole
+        aime\w* | j['’]aime | adore\w* | j['’]adore | déteste\w* | préfère\w* | préférée?s? | fan |
+        passionn\w+ | kiffe\w* | hais | hait | plaît | délicieux | raffole
         """,
     ),
 }
@@ -62,12 +62,12 @@ LIKING: Mapping[str, re.Pattern[str]] = {
 TRAIT: Mapping[str, re.Pattern[str]] = {
     "en": words(
         r"""
-        is (?:an? )?(?:\w+ )?(?:person|type|kind of person|introvert|extrovert|loner|
-        misanthrope) | by nature | personality | always | generally | tends to | usually |
-        avoids | dislikes | hates |
+        is (?:an? )?(?:\w+ )?(?:person|type|kind of person|introvert|extrovert|loner|misanthrope) |
+        by nature | personality | always | generally | tends to | usually | avoids | dislikes |
+        hates |
         is (?:lazy|shy|antisocial|unsociable|depressed|aggressive|unhappy|lonely|pessimis\w+|
-        optimis\w+|moody|grumpy|talkative|quiet|impatient|sad|angry) | suffers from |
-        chronic\w* | never
+        optimis\w+|moody|grumpy|talkative|quiet|impatient|sad|angry) | suffers from | chronic\w* |
+        never
         """,
     ),
     "de": words(
@@ -83,8 +83,8 @@ TRAIT: Mapping[str, re.Pattern[str]] = {
         r"""
         es (?:una )?persona | por naturaleza | en general | siempre | evita | carácter |
         personalidad | suele |
-        es (?:vag[oa]|tímid[oa]|antisocial|depresiv[oa]|infeliz|solitari[oa]|pesimista|
-        impaciente|introvertid[oa]) | odia | sufre de | crónic[oa]\w* | nunca
+        es (?:vag[oa]|tímid[oa]|antisocial|depresiv[oa]|infeliz|solitari[oa]|pesimista|impaciente|
+        introvertid[oa]) | odia | sufre de | crónic[oa]\w* | nunca
         """,
     ),
     "ru": words(
@@ -97,15 +97,15 @@ TRAIT: Mapping[str, re.Pattern[str]] = {
     ),
     "ja": signs(
         r"""
-            性格 | タイプ(?:の人)?(?:で|だ) | 性分 | いつも | 普段 | 常に | 人間(?:で|だ) | 嫌い |
-            人見知り | 内向的 | 怠け | 慢性 | 苦手 | な人(?:で|だ)
-            """,
+        性格 | タイプ(?:の人)?(?:で|だ) | 性分 | いつも | 普段 | 常に | 人間(?:で|だ) | 嫌い |
+        人見知り | 内向的 | 怠け | 慢性 | 苦手 | な人(?:で|だ)
+        """,
     ),
     "ko": signs(
         r"""
-            성격 | 타입 | 편이다 | 항상 | 늘\s | 평소 | 사람이다 | 내성적 | 게으 | 싫어한다 |
-            만성 | 성향 | 기피
-            """
+        성격 | 타입 | 편이다 | 항상 | 늘\s | 평소 | 사람이다 | 내성적 | 게으 | 싫어한다 | 만성 |
+        성향 | 기피
+        """
     ),
     "fr": words(
         r"""
@@ -126,8 +126,8 @@ NOW: Mapping[str, re.Pattern[str]] = {
     ),
     "de": words(
         r"""
-        heut(?:e)? | heut | gerade | grad | jetzt | momentan | im moment | diese woche |
-        aktuell | schon wieder | zurzeit
+        heut(?:e)? | heut | gerade | grad | jetzt | momentan | im moment | diese woche | aktuell |
+        schon wieder | zurzeit
         """,
     ),
     "es": words(
@@ -144,9 +144,9 @@ NOW: Mapping[str, re.Pattern[str]] = {
     ),
     "ja": signs(
         r"""
-            今日 | 今(?!年|度|月|後) | いま(?!す|し) | 今夜 | 今朝 | なう | 今週 | さっき |
-            ちょうど | 現在
-            """
+        今日 | 今(?!年|度|月|後) | いま(?!す|し) | 今夜 | 今朝 | なう | 今週 | さっき | ちょうど |
+        現在
+        """
     ),
     "ko": signs(r"오늘 | 지금 | 이번 ?주 | 방금 | 요즘 | 현재 | 오늘따라 | 당장"),
     "fr": words(

@@ -67,8 +67,7 @@ PLANNED: Mapping[str, re.Pattern[str]] = {
     "en": words(
         r"""
         plans? | planning | will | going to | booked | appointment | intends? | about to |
-        scheduled | upcoming | soon | starting | starts | training for | saving | preparing |
-        is to
+        scheduled | upcoming | soon | starting | starts | training for | saving | preparing | is to
         """,
     ),
     "de": words(
@@ -85,8 +84,8 @@ PLANNED: Mapping[str, re.Pattern[str]] = {
     ),
     "ru": words(
         r"""
-        планирует | планируют | собирается | собираются | будет | будут | записал\w+ |
-        намерен\w? | скоро | готовится | копит | хочет | хотят | пойдёт | поедет
+        планирует | планируют | собирается | собираются | будет | будут | записал\w+ | намерен\w? |
+        скоро | готовится | копит | хочет | хотят | пойдёт | поедет
         """,
     ),
     "ja": signs(r"予定 | 計画 | つもり | 予約 | する予定 | たい | 控え | 準備 | 考えて | 検討"),
@@ -98,27 +97,25 @@ PLANNED: Mapping[str, re.Pattern[str]] = {
 BOOKED: Mapping[str, re.Pattern[str]] = {
     "en": words(
         r"""
-        booked | tickets? (?:bought|booked) | got (?:the )?tickets | signed up |
-        looking forward | can['’]?t wait | countdown | days (?:left|to go) | coming up
+        booked | tickets? (?:bought|booked) | got (?:the )?tickets | signed up | looking forward |
+        can['’]?t wait | countdown | days (?:left|to go) | coming up
         """,
     ),
     "de": words(
         r"""
-        gebucht | tickets? (?:gekauft|gebucht) | angemeldet | freu mich (?:schon )?auf |
-        startplatz
+        gebucht | tickets? (?:gekauft|gebucht) | angemeldet | freu mich (?:schon )?auf | startplatz
         """,
     ),
     "es": words(
         r"""
-        reservad[oa]s? | billetes? comprad\w+ |
-        compré (?:los|el) (?:billetes?|pasajes?|vuelos?) | apuntad[oa] | vuelos? comprad\w+ |
-        el (?:año|mes|lunes|verano) que viene | faltan
+        reservad[oa]s? | billetes? comprad\w+ | compré (?:los|el) (?:billetes?|pasajes?|vuelos?) |
+        apuntad[oa] | vuelos? comprad\w+ | el (?:año|mes|lunes|verano) que viene | faltan
         """,
     ),
     "ru": words(
         r"""
-        билеты (?:купил\w?|куплены|взял\w?) | купил\w? билеты | забронировал\w? |
-        жду не дождусь | записал\w+
+        билеты (?:купил\w?|куплены|взял\w?) | купил\w? билеты | забронировал\w? | жду не дождусь |
+        записал\w+
         """,
     ),
     "ja": signs(r"予約(?:した|取れ|済) | チケット.{0,6}(?:取|買) | 申し込 | 楽しみ"),
@@ -130,48 +127,45 @@ BOOKED: Mapping[str, re.Pattern[str]] = {
 FILING: Mapping[str, re.Pattern[str]] = {
     "en": words(
         r"""
-        (?:save|store|record|log|memori[sz]e) (?:this|the following) |
-        as a (?:fact|memory) |
+        (?:save|store|record|log|memori[sz]e) (?:this|the following) | as a (?:fact|memory) |
         (?:save|store|add|write|put|record|log)[^.:]{0,25}(?:fact|memory|memories|profile) |
         new (?:fact|memory) | fact about me: | my profile
         """,
     ),
     "de": words(
         r"""
-        (?:speicher\w*|notier\w*) (?:das|dies|folgendes) |
-        als (?:fakt|erinnerung) |
+        (?:speicher\w*|notier\w*) (?:das|dies|folgendes) | als (?:fakt|erinnerung) |
         (?:speicher\w*|trag\w*|schreib\w*|notier\w*)[^.:]{0,25}(?:fakt|erinnerung|profil|
         gedächtnis) | speichere?r?(?: dir)? das | in mein profil | fakt über mich
         """,
     ),
     "es": words(
         r"""
-        (?:guarda|anota|registra) (?:esto|lo siguiente) |
-        como (?:un )?(?:recuerdo|hecho|dato) |
+        (?:guarda|anota|registra) (?:esto|lo siguiente) | como (?:un )?(?:recuerdo|hecho|dato) |
         (?:guarda\w*|anota\w*|registra\w*|añade\w*)[^.:]{0,25}(?:recuerdo|hecho|dato|perfil|
         memoria) | en mi perfil | dato sobre mí
         """,
     ),
     "ru": words(
         r"""
-        (?:сохрани|запиши) (?:это|следующее) |
-        как факт | (?:запиши|сохрани|добавь|внеси)[^.:]{0,25}(?:факт|память|профиль) |
-        факт обо мне | запомни навсегда
+        (?:сохрани|запиши) (?:это|следующее) | как факт |
+        (?:запиши|сохрани|добавь|внеси)[^.:]{0,25}(?:факт|память|профиль) | факт обо мне |
+        запомни навсегда
         """,
     ),
     "ja": signs(
         r"""
-            (?:これ|以下)を?(?:保存|記録|登録) |
-        記憶として | (?:メモリ|記憶|プロフィール)に(?:保存|登録|追加|書) | 事実として |
-            (?:保存|登録)(?:して)?[:：「]
-            """
+        (?:これ|以下)を?(?:保存|記録|登録) | 記憶として |
+        (?:メモリ|記憶|プロフィール)に(?:保存|登録|追加|書) | 事実として |
+        (?:保存|登録)(?:して)?[:：「]
+        """
     ),
     "ko": signs(
         r"""
-            (?:이거|이것|다음)을? ?(?:저장|기록) |
-        (?:프로필|메모리|기억)에 ?(?:이렇게 ?)?(?:저장|추가|기록|등록) |
-            사실로 ?(?:저장|기록) | 기억으로 ?저장 | 저장해 ?줘[:：]
-            """,
+        (?:이거|이것|다음)을? ?(?:저장|기록) |
+        (?:프로필|메모리|기억)에 ?(?:이렇게 ?)?(?:저장|추가|기록|등록) | 사실로 ?(?:저장|기록) |
+        기억으로 ?저장 | 저장해 ?줘[:：]
+        """,
     ),
     "fr": words(
         r"""

@@ -45,9 +45,10 @@ SPANISH = Wording(
     ),
     hypothetical=words(
         r"""
-        si (?:yo )?(?:fuera|fuese|tuviera|tuviese|pudiera|pudiese|ganara|ganase|viviera|supiera|
-        me tocara|estuviera|hubiera) | ojalá | imag[ií]na(?:te|tela)? (?:que|si|por) |
-        supongamos | qué pasaría | hipotéticamente | en otra vida | hubiera |
+        cuando sea (?:grande|ric[oa]|mayor|famos[oa]|viej[oa]) |
+        si (?:yo )?(?:fuera|fuese|tuviera|tuviese|pudiera|pudiese|ganara|ganase|viviera|supiera|me
+        tocara|estuviera|hubiera) | ojalá | imag[ií]na(?:te|tela)? (?:que|si|por) | supongamos |
+        qué pasaría | hipotéticamente | en otra vida | hubiera |
         me (?:iría|mudaría|compraría|casaría) | \w{2,}aría | viviría | sería | tendría |
         compraría | en teoría
         """,
@@ -68,8 +69,8 @@ SPANISH = Wording(
     presupposed=words(
         r"""
         por qué (?:me|soy|tengo|estoy) |
-        te (?:he )?(?:conté|contado|dije|dicho|mencioné|había dicho)(?: ya)?(?: alguna vez)?
-        que | sabías que (?:yo |mi|tengo|soy|vivo|trabajo|estoy|no )? |
+        te (?:he )?(?:conté|contado|dije|dicho|mencioné|había dicho)(?: ya)?(?: alguna vez)? que |
+        sabías que (?:yo |mi|tengo|soy|vivo|trabajo|estoy|no )? |
         sabes que (?:yo|mi|tengo|soy|vivo|trabajo) | adivina qué |
         recuerdas que (?:yo|mi|tengo|soy|vivo)
         """,
@@ -88,19 +89,21 @@ SPANISH = Wording(
         sí,? (?:claro|obvio|seguro|hombre) | claro,? (?:que sí|porque|yo) |
         qué (?:bien|maravilla|alegría|divertido|ilusión|bonito|emoción) |
         me encanta (?:que|cuando|esperar|hacer cola|madrugar|el tráfico|pagar|limpiar|los lunes|
-        trabajar|estar) | nada (?:mejor|como) | genial,? | fantástico |
-        por supuesto,? (?:yo|que) | seguro que sí | como siempre |
-        mi (?:pasatiempo|cosa|parte) favorit[oa] | quién no |
+        trabajar|estar) | nada (?:mejor|como) | genial,? | fantástico | por supuesto,? (?:yo|que) |
+        seguro que sí | como siempre | mi (?:pasatiempo|cosa|parte) favorit[oa] | quién no |
         justo lo que (?:necesitaba|quería) | vaya suerte | un sueño
         """,
     ),
     absurd=words(
         r"""
-        vidrios? | cristales? | unicornios? | dragon(?:es)? | dragón | vampiros? |
-        extraterrestres? | marte | la luna | inmortal | millonari[oa] | millones | mil millones |
-        miles de | \d{3,} (?:años|hijos|gatos|perros|kilos|novi[oa]s|horas) |
-        campe[oó]na? (?:mundial|del mundo) | president[ea] de | re(?:y|ina) de | el papa |
-        nobel | superh[eé]r[oe]\w* | invisible | ninja | mag[oa] | dinosaurios? | zombis? |
+        estoy muert[oa] |
+        (?:doctorado|máster|medalla|título|campe\w+|superpoder) (?:en|de) (?:\w+[aei]r[ms]e|
+        dormir\w*|siestas?|procrastin\w+) | vidrios? | cristales? | unicornios? | dragon(?:es)? |
+        dragón | vampiros? | extraterrestres? | marte | la luna | inmortal | millonari[oa] |
+        millones | mil millones | miles de |
+        \d{3,} (?:años|hijos|gatos|perros|kilos|novi[oa]s|horas) |
+        campe[oó]na? (?:mundial|del mundo) | president[ea] de | re(?:y|ina) de | el papa | nobel |
+        superh[eé]r[oe]\w* | invisible | ninja | mag[oa] | dinosaurios? | zombis? |
         viaj\w+ en el tiempo | (?:25|26|30|48) horas |
         casad[oa] con (?:mi|la|el) (?:trabajo|sofá|cama|pizza|nevera|almohada|café) |
         vivo del? (?:aire|café) | muero de | agente secret[oa] | princesa | príncipe | sirena |
@@ -110,8 +113,8 @@ SPANISH = Wording(
     scene=words(
         r"""
         juguemos | vamos a jugar | juego de rol | finjamos | haz(?:me)? de cuenta |
-        eres (?:el|la|un|una) (?:dragón|rey|reina|caballero|mago|capitán|pirata|detective|
-        guardia|princesa|bruja|tabernero) | mi personaje |
+        eres (?:el|la|un|una) (?:dragón|rey|reina|caballero|mago|capitán|pirata|detective|guardia|
+        princesa|bruja|tabernero) | mi personaje |
         como (?:sir|rey|reina|caballero|pirata|detective) | taberna |
         yo soy (?:el|la) (?:caballero|rey|reina|pirata|mago) | escena | rol
         """,
@@ -125,13 +128,13 @@ SPANISH = Wording(
     aside=words(
         r"""
         brb | afk | ooc | fuera de(?:l)? (?:personaje|rol|juego) | en la vida real |
-        ahora en serio | en serio | vuelvo (?:en|enseguida|ahora) | ahora vuelvo |
-        tengo que irme | un momento | pausa | un segundo
+        ahora en serio | en serio | vuelvo (?:en|enseguida|ahora) | ahora vuelvo | tengo que irme |
+        un momento | pausa | un segundo
         """,
     ),
     fiction=words(
         r"""
-        soñé | he soñado |
+        (?:la|el) (?:prota|protagonista|personaje)(?: de \w+ \w+)? | soñé | he soñado |
         en (?:mi|el|un|la|una) (?:sueño|novela|libro|película|juego|videojuego|serie|cuento|
         historia|obra|guion|canción|poema|pesadilla|partida|campaña) |
         mi (?:personaje|protagonista|avatar|héroe|heroína|elfo|paladín) | érase una vez |
@@ -159,11 +162,10 @@ SPANISH = Wording(
         termin\w+|obede\w+|escrib\w+|recomiend\w+|acab\w+) |
         (?:responde|contesta|termina|obedece|di|escribe|recomienda|acaba) (?:\w+ ){0,2}siempre |
         ignora\w* | olvida (?:todas )?(?:tus|las) (?:reglas|instrucciones|normas) |
-        (?:todos|todas|cada) (?:los |las )?(?:usuari\w+|miembros?|
-        personas?)[^.]{0,25}(?:admin\w*|dueñ[oa]s?|permisos|derechos|moderador\w*|acceso) |
-        prompt del? sistema | modo (?:desarrollador|admin\w*|dios) |
-        (?:debes|tienes que|deberás) | eres ahora | ahora eres |
-        nueva(?:s)? (?:regla|instrucci[oó]n|norma)\w* |
+        (?:todos|todas|cada) (?:los |las )?(?:usuari\w+|miembros?|personas?)[^.]{0,25}(?:admin\w*|
+        dueñ[oa]s?|permisos|derechos|moderador\w*|acceso) | prompt del? sistema |
+        modo (?:desarrollador|admin\w*|dios) | (?:debes|tienes que|deberás) | eres ahora |
+        ahora eres | nueva(?:s)? (?:regla|instrucci[oó]n|norma)\w* |
         (?:permisos|derechos|acceso|privilegios|rol) de (?:admin\w*|root|dueñ[oa]) |
         (?:soy|es|como) (?:un |una |el |la |tu )?(?:nuev[oa] )?(?:admin\w*|dueñ[oa] (?:de|del)|
         desarrollador\w* (?:de este|del|de la)|moderador\w*|cread?or\w*|propietari[oa]) |
@@ -188,8 +190,8 @@ SPANISH = Wording(
         ok | vale | gracias | muchas gracias | hola | buen[oa]s? (?:días|tardes|noches) | adiós |
         chao | jaja\w* | lol | guay | genial | bien | sí | si | no | mm+ | ah+ | oh+ | claro |
         perfecto | perdón | por favor | hasta (?:luego|mañana|pronto) | qué tal | cómo estás |
-        de nada | nos vemos | y tú | bueno | pues | entiendo | buenísimo | mucho | muy |
-        descansa | igualmente | interesante | wow | todo bien | qué bien | ya
+        de nada | nos vemos | y tú | bueno | pues | entiendo | buenísimo | mucho | muy | descansa |
+        igualmente | interesante | wow | todo bien | qué bien | ya
         """,
     ),
     assent=words(
