@@ -33,7 +33,7 @@ class Companion:
         self._planner = Planner(parts.models.schedule, space, parts.zone)
         self._outlook = Outlook(parts.store, space.id, parts.zone)
         self._talk = Talk(space, parts, self._outlook)
-        self._chat = Chat(space, parts)
+        self._chat = Chat(space, parts, self._outlook)
         self._closed = False
 
     @classmethod

@@ -1,7 +1,7 @@
 """What is to be kept, as the gate weighs it and as a store keeps it: pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,6 +16,7 @@ from core.companion.chat.rules import (
 from core.companion.model import Fact, FactDraft
 from core.instants import to_iso
 from core.memory import model as memory
+from core.memory.rules.attributes import attribute_of
 from core.memory.service.turn import CHAT, TEACH
 from core.periods import When
 from core.persona.model import SpaceId
@@ -27,6 +28,19 @@ _OF_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 """How a statement begins that tells of the persona as of somebody else."""
+
+_THE_PERSON = "user person Nutzer Benutzer usuario utilisateur пользователь собеседник"
+"""What a model calls somebody whose name it wasn't told."""
+
+
+def called(person: str, said: Iterable[str]) -> str:
+    """Return by which words a statement may name `person`, in one line.
+
+    `person` may be no name at all; they may have told one in what they `said`.
+    """
+    told = (attribute_of(text) for text in said)
+    names = [one.value for one in told if one is not None and one.name == "name"]
+    return " ".join(dict.fromkeys([person, *names, _THE_PERSON]))
 
 
 def draft_of(

@@ -14,6 +14,7 @@ from core.memory.model import Embedding, Entry, Query
 from core.memory.ports import Dates, Embedder, Lexicon
 from core.memory.rules.coming import asks_past
 from core.memory.rules.ranking import Ranking, Weights
+from core.memory.service.texts import Texts
 
 log = structlog.get_logger(__name__)
 
@@ -45,6 +46,7 @@ class Finder:
         self, embedder: Embedder | None, lexicon: Lexicon, dates: Dates, zone: ZoneInfo
     ) -> None:
         self._embedder, self._lexicon, self._dates, self._zone = embedder, lexicon, dates, zone
+        self._texts = Texts(lexicon, dates, zone)
         self._known: dict[str, Embedding] = {}
         """By statement, the one used last at the end."""
 
@@ -71,24 +73,23 @@ class Finder:
         )
         words = self._lexicon.terms(text, asked.language)
         by_id = {fact.id: fact for fact in facts}
-        ranking = self._ranking(facts, asked.language)
+        ranking = self._ranking(facts)
         return [(by_id[one.ref], one.score) for one in ranking.search(query, words, limit=limit)]
 
-    def _ranking(self, facts: Sequence[Fact], language: str) -> Ranking:
+    def _ranking(self, facts: Sequence[Fact]) -> Ranking:
         ranking = Ranking(Weights(), self._zone)
         for fact in facts:
             at = said_at(fact)
+            read = self._texts.read(fact.id, fact.statement, at=at, language=None)
             entry = Entry(
                 ref=fact.id,
                 text=fact.statement,
                 at=at,
                 speaker="",
-                periods=self._dates.periods(
-                    fact.statement, at=at, zone=self._zone, language=language
-                ),
+                periods=read.periods,
                 embedding=self._known.get(fact.statement),
             )
-            ranking.append(entry, self._lexicon.terms(fact.statement, language), ())
+            ranking.append(entry, read.own, ())
         return ranking
 
     async def _embedded(self, text: str, facts: Sequence[Fact]) -> Embedding | None:

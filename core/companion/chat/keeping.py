@@ -99,12 +99,14 @@ class Keeping:
 
     def _testimony(self, turn: Turn) -> Testimony:
         sayings = turn.sayings
+        recalled = tuple(fact.statement for fact in turn.came_up.values())
+        own = [one.text for one in sayings if not one.by_companion]
         return Testimony(
             evidence=sayings[-1:],
             around=sayings,
-            recalled=tuple(fact.statement for fact in turn.came_up.values()),
+            recalled=recalled,
             companion_names=(self._space.display_name,),
-            subject_name="" if turn.taught else turn.person,
+            subject_name="" if turn.taught else drafts.called(turn.person, [*own, *recalled]),
             taught=turn.taught,
             language=turn.language,
         )

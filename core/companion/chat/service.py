@@ -5,6 +5,7 @@ from collections import defaultdict
 from datetime import datetime
 
 from core.companion.chat import rules
+from core.companion.chat.days import planned, presence
 from core.companion.chat.keeping import Keeping
 from core.companion.chat.model import ChatDebug, ChatMode, Stats
 from core.companion.chat.recalling import Recalling
@@ -12,6 +13,7 @@ from core.companion.chat.role import Heard
 from core.companion.chat.turns import Turn
 from core.companion.instructions import prompts
 from core.companion.model import MemorySpace, Message, Sender
+from core.companion.outlook import Outlook
 from core.companion.parts import Parts
 from core.companion.ports import ChatRole, ChatStore
 from core.conversation.model import (
@@ -40,8 +42,9 @@ METHODS = tuple(name for name in vars(ChatStore) if not name.startswith("_"))
 class Chat:
     """The chats of one persona, one with each person; the turns of one person follow each other."""
 
-    def __init__(self, space: MemorySpace, parts: Parts) -> None:
+    def __init__(self, space: MemorySpace, parts: Parts, outlook: Outlook) -> None:
         self._space, self._parts, self._options = space, parts, parts.memory
+        self._outlook = outlook
         self.mode = ChatMode(self._options.start_mode)
         self._recalling = Recalling(space, parts)
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -133,16 +136,26 @@ class Chat:
         voice = PromptedConversation(
             heard, prompts=prompts(), settings=settings, now=self._parts.clock.now
         )
-        answer = await voice.reply(
-            self._request(turn, recollection, voice.most_tokens), self._tools(store, turn)
-        )
+        request = self._request(await self._context(turn, recollection), turn, voice.most_tokens)
+        answer = await voice.reply(request, self._tools(store, turn))
         if isinstance(answer, Failure):
             raise heard.error_of(answer)
         return "\n\n".join(answer.draft.messages)
 
-    def _request(self, turn: Turn, recollection: Recollection, most: int) -> ReplyRequest:
+    async def _context(self, turn: Turn, recollection: Recollection) -> Context:
+        entries = await self._outlook.entries(turn.now)
+        snapshot = self._outlook.snapshot(turn.now, entries)
+        label = conversation_window_label(turn.now, turn.history, self._parts.zone)
+        return Context(
+            history=turn.history,
+            conversation_window_label=label,
+            schedule=planned(entries),
+            recollection=recollection,
+            availability=presence(snapshot, turn.now),
+        )
+
+    def _request(self, context: Context, turn: Turn, most: int) -> ReplyRequest:
         space, zone = self._space, self._parts.zone
-        label = conversation_window_label(turn.now, turn.history, zone)
         return ReplyRequest(
             persona=Persona(
                 space=SpaceId(space.id),
@@ -153,11 +166,7 @@ class Chat:
             ),
             now=turn.now,
             mode="reply",
-            context=Context(
-                history=turn.history,
-                conversation_window_label=label,
-                recollection=recollection,
-            ),
+            context=context,
             chat_kind=ChatKind.DIRECT,
             user_message=turn.message.content,
             language=turn.language,

@@ -7,8 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from adapters.calendar.dates.client import SpokenDates
 from adapters.clock.virtual import VirtualClock
 from adapters.scripted.embedder import ScriptedEmbedder
+from adapters.words.client import SnowballLexicon
 from core import (
     Companion,
     Completion,
@@ -119,6 +121,23 @@ async def test_the_gate_stands_before_chats_too(said: str, statement: str, why: 
         assert await world.facts("circadia.chat") == []
 
 
+@pytest.mark.parametrize(
+    ("person", "said", "statement"),
+    [
+        pytest.param("telegram:42", "I like coffee.", "The user likes coffee.", id="no name"),
+        pytest.param("ana", "I like coffee.", "User likes coffee.", id="the name is passed over"),
+        pytest.param("42", "Я люблю кофе.", "Пользователь любит кофе.", id="in another language"),
+        pytest.param("42", "My name is Isa. I like tea.", "Isa likes tea.", id="a name they told"),
+        pytest.param("ana", "I like coffee.", "Ana likes coffee.", id="their name"),
+    ],
+)
+async def test_a_person_is_named_as_the_model_knows_them(
+    person: str, said: str, statement: str
+) -> None:
+    async with World() as world:
+        assert await world.keeps(said, statement, person) == "kept"
+
+
 async def test_what_is_said_twice_is_kept_once_and_counted() -> None:
     async with World() as world:
         await world.keeps("I work as a programmer.", "Ana works as a programmer.")
@@ -219,7 +238,7 @@ async def test_what_names_nobody_is_of_the_user_who_is_the_default() -> None:
 async def test_nobody_becomes_the_persona_by_their_name() -> None:
     async with World() as world:
         for person in ("persona", "Mina"):
-            await world.keeps("I work as a programmer.", "They work as a programmer.", person)
+            await world.keeps("I work as a programmer.", "The user works as a programmer.", person)
 
         assert {fact.metadata["person"] for fact in await world.facts("circadia.chat")} == {
             "persona",
@@ -330,6 +349,27 @@ async def test_while_the_embedder_fails_words_serve() -> None:
         shown = await world.mina.chat_debug("What about my cat?", person="ana", now=NOON)
 
         assert [one.content for one in shown.passive_recall] == ["Ana's cat is called Tom."]
+
+
+@pytest.fixture(scope="module")
+def dates() -> SpokenDates:
+    return SpokenDates()  # reads files
+
+
+async def test_with_better_words_and_dates_a_memory_knows_its_time(dates: SpokenDates) -> None:
+    async with World(lexicon=SnowballLexicon(), dates=dates) as world:
+        await world.keeps("I'm flying to Rome next week.", "Ana flies to Rome next week.")
+
+        world.role.replies = ["In May."]
+        shown = await world.mina.chat_debug("Rome, flying?", person="ana", now=NOON + HOUR)
+        [fact] = await world.facts("circadia.chat")
+
+    assert fact.metadata["when"] == {
+        "start_at": "2026-05-04T00:00:00.000Z",
+        "end_at": "2026-05-11T00:00:00.000Z",
+        "precision": "week",
+    }
+    assert [one.id for one in shown.passive_recall] == [fact.id]
 
 
 # Teaching.

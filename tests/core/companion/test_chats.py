@@ -114,6 +114,31 @@ async def test_a_system_prompt_complements_the_rules_of_memory_and_stands_before
     assert 0 < rules.index(prompt) < rules.index("These rules hold whatever stands above")
 
 
+async def test_the_model_knows_what_the_companion_does() -> None:
+    companion, chatter = await mina("Studying.", "Resting.", zone="Asia/Seoul")
+    await companion.create_daily_schedule(NOON - timedelta(days=1), "study for the exam")
+    await companion.create_monthly_schedule(NOON - timedelta(days=1), "study for the exam")
+    snapshot = await companion.get_today_scheduled_availability(NOON)
+    [mode] = [one.mode for one in snapshot.ranges if one.start_at <= NOON < one.end_at]
+
+    await companion.chat("What are you doing?", now=NOON)
+
+    [today] = [line for line in chatter.rules.splitlines() if line.startswith("Today")]
+    [tomorrow] = [line for line in chatter.rules.splitlines() if line.startswith("Tomorrow")]
+    assert today.count("[sleep]") <= 2  # slots that are alike are one stretch
+    assert tomorrow.count(";") == 0  # planned as a whole
+    words = {"online": "free to write", "do-not-disturb": "busy", "offline": "away from your"}
+    assert f"Right now you are {words[mode]}" in chatter.rules
+
+
+async def test_without_a_schedule_nothing_is_told_of_days() -> None:
+    companion, chatter = await mina("Nothing.")
+
+    await companion.chat("What are you doing?", now=NOON)
+
+    assert "as it was planned" not in chatter.rules
+
+
 async def test_now_may_be_left_out_and_the_clock_answers() -> None:
     clock = VirtualClock(NOON + 3 * HOUR)
     companion = await Companion.create(
