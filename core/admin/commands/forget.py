@@ -22,6 +22,7 @@ FORMS = (
     "/forget undo",
     "/forget undo #12",
     "/forget erase #12",
+    "/forget erase m12",
 )
 
 
@@ -91,12 +92,14 @@ def _undo(invocation: Invocation, shelf: Shelf, rest: str) -> str:
 
 def _erase(invocation: Invocation, shelf: Shelf, rest: str) -> str:
     picked = read_picks(rest)
-    if picked is None or picked.messages:
-        return how_to_ask(invocation.language, "", FORMS[-1:])
+    if picked is None:
+        return how_to_ask(invocation.language, "", FORMS[-2:])
     theirs, others = _theirs(invocation, shelf, picked, tuple(Status))
     told = []
     if theirs.refs:
-        told.append(forgetting.erased(invocation, shelf, own_scope(invocation), theirs.facts))
+        scope = own_scope(invocation)
+        gone = forgetting.erased(invocation, shelf, scope, theirs.facts, theirs.messages)
+        told.append(gone)
     if others:
         told.append(phrase(Phrase.MEMORY_NO_SUCH, invocation.language, got=refs_told(others)))
     return "\n\n".join(told)

@@ -13,7 +13,8 @@ from core.admin.commands.recounting import (
 from core.admin.commands.telling import bullets
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
-from core.admin.rules.memories import Picked, fact_ref
+from core.admin.rules.memories import Picked, fact_ref, message_ref
+from core.conversation.model import MessageId
 from core.memory.model import Fact, FactId, Scope, Status
 from core.memory.service.forgetting import (
     Forgotten,
@@ -66,10 +67,18 @@ def taken_back(invocation: Invocation, shelf: Shelf, scope: Scope, facts: Iterab
     return told
 
 
-def erased(invocation: Invocation, shelf: Shelf, scope: Scope, facts: Sequence[FactId]) -> str:
-    """Erase facts for good and tell from how many places words are gone."""
-    done = erase(shelf, scope, facts)
-    refs = refs_told([fact_ref(fact) for fact in done.facts])
+def erased(
+    invocation: Invocation,
+    shelf: Shelf,
+    scope: Scope,
+    facts: Sequence[FactId],
+    messages: Sequence[MessageId] = (),
+) -> str:
+    """Erase facts and words for good and tell from how many places words are gone."""
+    subject, now = self_of(invocation), invocation.now
+    words = words_forgotten(shelf, scope, messages, subject, now) if messages else []
+    done = erase(shelf, scope, (*facts, *(fact.id for gone in words for fact in gone)))
+    refs = refs_told([*map(fact_ref, facts), *map(message_ref, messages)])
     return phrase(Phrase.FORGET_ERASED, invocation.language, refs=refs, count=str(done.rows))
 
 

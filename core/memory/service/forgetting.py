@@ -135,10 +135,15 @@ def _is_meant(scope: Scope, fact: Fact, fact_id: FactId | None) -> bool:
 
 
 def erase(shelf: MemoryShelf, scope: Scope, fact_ids: Collection[FactId]) -> Erased:
-    """Delete facts and the words that they rest on, for good; learn them no more."""
-    facts = shelf.facts.some(scope, fact_ids)
-    if not facts:
+    """Delete facts and the words that they rest on, for good; learn them no more.
+
+    What says the same of the same subject goes with them, wherever it was said.
+    """
+    meant = shelf.facts.some(scope, fact_ids)
+    if not meant:
         return Erased(facts=(), rows=0)
+    alike = (other for one in meant for other in _alike(shelf, scope, one, tuple(Status)))
+    facts = {one.id: one for one in (*meant, *alike)}.values()
     ids = tuple(one.id for one in facts)
     messages = {message for one in facts for message in one.evidence}
     for one in facts:
@@ -222,10 +227,15 @@ def release_quarantine(shelf: MemoryShelf, scope: Scope, fact_id: FactId) -> Res
     return Restored(facts=(active,))
 
 
-def _alike(shelf: MemoryShelf, scope: Scope, meant: Fact) -> list[Fact]:
-    """Return what says the same of the same subject, of any audience and status but hidden."""
+SEEN = (Status.ACTIVE, Status.PAST, Status.QUARANTINED)
+"""All but what is hidden already."""
+
+
+def _alike(
+    shelf: MemoryShelf, scope: Scope, meant: Fact, statuses: Collection[Status] = SEEN
+) -> list[Fact]:
+    """Return what says the same of the same subject, of any audience."""
     eye = replace(scope, here=OWNER, personal=True)
-    statuses = (Status.ACTIVE, Status.PAST, Status.QUARANTINED)
     return [
         one
         for one in shelf.facts.listed(eye, subject=meant.subject, statuses=statuses)

@@ -211,7 +211,28 @@ def test_what_is_forgotten_already_can_be_erased_before_its_time() -> None:
     assert shelf.state.kept[said].said.text == ""
 
 
-@pytest.mark.parametrize("line", ["forget erase", "forget erase lisbon", "forget erase m1"])
+def test_words_alone_can_be_erased_with_what_rests_on_them() -> None:
+    shelf = OneShelf()
+    fact, said = lisbon(shelf)
+
+    answered = told(shelf, "forget erase m1")
+
+    assert answered == "Erased for good: `m1`. Places that lost words: 1."
+    assert status_of(shelf, fact) is None
+    assert shelf.state.kept[said].said.text == ""
+
+
+def test_what_says_the_same_elsewhere_is_erased_too() -> None:
+    shelf = OneShelf()
+    lisbon(shelf)
+    elsewhere, _ = lisbon(shelf)
+
+    told(shelf, "forget erase #1")
+
+    assert status_of(shelf, elsewhere) is None
+
+
+@pytest.mark.parametrize("line", ["forget erase", "forget erase lisbon"])
 def test_erase_takes_numbers_alone(line: str) -> None:
     shelf = OneShelf()
     fact, said = lisbon(shelf)
