@@ -3,14 +3,14 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from adapters.storage import Database, DatabaseConfig, backup, migrate
 from adapters.storage.backup import keep_aside
-from adapters.storage.journal import beside
+from adapters.storage.journal import beside, outside
 from adapters.storage.migrate import FOLDER
 from core.conversation.model import MessageId
 from core.engine.model import BubbleState
@@ -94,12 +94,13 @@ async def test_a_scrub_needs_no_backups_and_can_be_said_twice(database: Database
 
 
 async def test_a_scrub_tells_that_somebody_reads_for_too_long(
-    sqlite_config: DatabaseConfig, monkeypatch: pytest.MonkeyPatch
+    sqlite_config: DatabaseConfig,
 ) -> None:
-    monkeypatch.setattr("adapters.storage.sqlite.PATIENCE_MS", 10)
     assert sqlite_config.file is not None
     database = Database(sqlite_config)
     await database.write(filling(1))
+    hasty = partial(outside, statement="PRAGMA busy_timeout = 10")
+    await database.administer(hasty)
     with closing(sqlite3.connect(sqlite_config.file, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM messages").fetchone()
