@@ -33,6 +33,11 @@ class Remembering:
     dates: Dates
     embedder: LocalEmbedder | EndpointEmbedder | None
 
+    @property
+    def model(self) -> str | None:
+        """Return whose vectors are kept; None where words alone are searched."""
+        return None if self.embedder is None else self.embedder.model
+
     async def prepare(self) -> None:
         """Load what takes its time, so that no first question waits for it; words serve without."""
         if self.embedder is None:

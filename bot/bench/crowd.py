@@ -20,6 +20,13 @@ from core.engine.model import Delivered, Gifts, Health, Missing, Outbound, SendO
 from core.engine.ports import Clock, Stores, T, Work
 
 ACCOUNT = AccountId("bench")
+PEOPLE = 200
+"""Who is known."""
+
+
+def person(number: int) -> IdentityId:
+    """Return who writes in the chats of a number."""
+    return IdentityId(f"bench:{number}")
 
 
 class CountingWork:
@@ -93,7 +100,7 @@ class Crowd:
             route=Route(account=ACCOUNT, chat=chat),
             chat_kind=ChatKind.DIRECT,
             message_id=str(number),
-            sender=IdentityId(f"bench:{chat}"),
+            sender=person(int(chat.rpartition("-")[2])),
             sender_name=f"Person {chat}",
             text="I had a long day, and then the train was late again. How was yours?",
             sent_at=self._clock.now(),
