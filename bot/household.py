@@ -101,6 +101,7 @@ class Household:
             on_turn=on_turn,
             pictures=DayPictures(self.clock),
             embedder=memory.embedder,
+            scrub=database.scrub,
         )
         self.driver = Driver(self.engine, self.clock)
 

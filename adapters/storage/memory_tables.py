@@ -121,6 +121,9 @@ memory_revisions = Table(
     Column("epoch", BigInteger, nullable=False),
 )
 
+unscrubbed = Table("unscrubbed", metadata, Column("space", Words, primary_key=True))
+"""Where words were erased that the files may still hold."""
+
 lessons = Table(
     "lessons",
     metadata,

@@ -4,11 +4,22 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    select,
+    update,
+)
 
+from adapters.storage import memory_tables as mt
 from adapters.storage import tables as t
 from adapters.storage.chunks import chunks
 from adapters.storage.erasing import Erasure
+from adapters.storage.inserts import InsertInto
 from adapters.storage.revisions import changed
 from adapters.storage.rows import Row, to_said
 from core.conversation.model import ChatKind, ConversationId, IdentityId, MessageId
@@ -54,6 +65,9 @@ _SPACES = (
     .where(_m.id.in_(bindparam("messages", expanding=True)))
     .distinct()
 )
+_UNSCRUBBED = InsertInto(mt.unscrubbed, lambda into: into.on_conflict_do_nothing())
+_IS_UNSCRUBBED = select(exists().where(mt.unscrubbed.c.space.is_not(None)))
+_SCRUBBED = delete(mt.unscrubbed)
 _WITHHOLD = (
     update(t.messages)
     .where(_m.id.in_(bindparam("messages", expanding=True)))
@@ -112,7 +126,14 @@ class SqlSayings:
     ) -> int:
         lost = Erasure(self._connection, space, messages, statements, facts).done()
         changed(self._connection, space)
+        self._connection.execute(_UNSCRUBBED.on(self._connection), {"space": space})
         return lost
+
+    def unscrubbed(self) -> bool:
+        return bool(self._connection.execute(_IS_UNSCRUBBED).scalar_one())
+
+    def scrubbed(self) -> None:
+        self._connection.execute(_SCRUBBED)
 
     def _places(self, scope: Scope) -> Mapping[ConversationId, Audience]:
         """Return where was said what may be heard; the rows of others are not looked at."""

@@ -73,7 +73,12 @@ def erase(
 async def _erased(database: Database, here: Opened, facts: Sequence[FactId]) -> tuple[Erased, bool]:
     """Erase, and let nothing of it be left in the files; return whether that was done."""
     done = await database.write(lambda stores: forgetting.erase(stores, here.scope, facts))
-    return done, await database.scrub() if done.facts else True
+    if not done.facts:
+        return done, True
+    clean = await database.scrub()
+    if clean:
+        await database.write(lambda stores: stores.sayings.scrubbed())
+    return done, clean
 
 
 def _confirm(facts: Sequence[FactId], *, as_json: bool) -> None:

@@ -255,3 +255,13 @@ async def test_turns_are_found_by_any_of_many_references(work: Work) -> None:
 async def test_nothing_to_erase_is_nothing_lost(work: Work) -> None:
     assert await work.write(lambda stores: stores.sayings.erase(MINA, [], [])) == 0
     assert await work.write(lambda stores: stores.sayings.erase(MINA, some(77), ["x"])) == 0
+
+
+async def test_an_erasing_is_to_be_followed_by_a_scrub(work: Work) -> None:
+    before = await work.read(lambda stores: stores.sayings.unscrubbed())
+    await work.write(lambda stores: stores.sayings.erase(MINA, [], ["Ana sails."]))
+    after = await work.read(lambda stores: stores.sayings.unscrubbed())
+    await work.write(lambda stores: stores.sayings.scrubbed())
+
+    assert (before, after) == (False, True)
+    assert not await work.read(lambda stores: stores.sayings.unscrubbed())

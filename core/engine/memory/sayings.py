@@ -62,7 +62,14 @@ class Sayings(Table):
         statements: Collection[str],
         facts: Collection[FactId] = (),
     ) -> int:
+        self._s.unscrubbed[space] = True
         return erasing.erase(self._s, space, messages, statements, facts)
+
+    def unscrubbed(self) -> bool:
+        return bool(self._s.unscrubbed)
+
+    def scrubbed(self) -> None:
+        self._s.unscrubbed.clear()
 
     def _places(self, scope: Scope) -> Mapping[ConversationId, Audience]:
         """Return where was said what may be heard."""

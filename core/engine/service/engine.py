@@ -51,6 +51,7 @@ class Engine:
         on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None,
         pictures: Pictures | None = None,
         embedder: Embedder | None = None,
+        scrub: Callable[[], Awaitable[bool]] | None = None,
         at_once: int = 500,
     ) -> None:
         self.nudged = asyncio.Event()
@@ -65,7 +66,8 @@ class Engine:
         self._owed_at: datetime | None = None
         planning = Planning(work, dials.tokens_per_day)
         self._duties = DutyRunner(work, clock, seats, planning, spawn, self.looks_anew)
-        self._keeper = Keeper(work, clock, embedder, self._remembering, spawn, self.nudged.set)
+        around = (self._remembering, spawn, self.nudged.set, scrub)
+        self._keeper = Keeper(work, clock, embedder, *around)
         self._dispatcher = dispatcher
         self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set, stirred)
         self._motor = Motor(
@@ -169,9 +171,11 @@ class Engine:
         return self._motor.running() | self._duties.running() | self._keeper.running()
 
     def looks_anew(self) -> None:
-        """Look at all that rests on plans and overrides: one of them has changed."""
+        """Look at all that rests on plans, overrides and memory: one of them has changed."""
         self._agenda.forget()
         self._duties.looks_anew()
+        for space in self._remembering():
+            self._keeper.looks_anew(space)
         self._presence.changed()
         self._rouse()
 

@@ -189,7 +189,17 @@ class Sayings(Protocol):
         messages, and turns before which one of them, one of `facts`, or a fact that cites them
         was put. What loses its words is deleted. Returns how many rows lost words; raises the
         epoch. Call it before the facts themselves are deleted.
+
+        Until `scrubbed`, files may still hold the words in places that are free.
         """
+        ...
+
+    def unscrubbed(self) -> bool:
+        """Return whether words were erased, in any space, since the files were scrubbed last."""
+        ...
+
+    def scrubbed(self) -> None:
+        """Note that the files hold nothing more of what was erased."""
         ...
 
 

@@ -5,7 +5,7 @@ was being embedded, and nothing else.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -40,10 +40,15 @@ class Keeper:
         spaces: Callable[[], Collection[SpaceId]],
         spawn: Spawn,
         done: Callable[[], None],
+        scrub: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
-        """Take what it works with; None embeds nothing; `done` is called after each task."""
+        """Take what it works with; None embeds nothing; `done` is called after each task.
+
+        `scrub` empties the files of what was erased, and returns whether it could; where nothing
+        lies in files there is none.
+        """
         self._work, self._clock, self._spaces = work, clock, spaces
-        self._spawn, self._done = spawn, done
+        self._spawn, self._done, self._scrub = spawn, done, scrub
         self._backlog = None if embedder is None else Backlog(work, embedder)
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
@@ -104,6 +109,7 @@ class Keeper:
                 await tidied(self._work, space, now)
                 if await self._embedded(space):
                     self._written.add(space)
+            await self._scrubbed()
         except Exception as error:  # the outermost loop of this task
             known = isinstance(error, CircadiaError)
             told = str(error) if known else type(error).__name__
@@ -111,6 +117,18 @@ class Keeper:
         finally:
             self._task = None
             self._done()
+
+    async def _scrubbed(self) -> None:
+        """Empty the files of what was erased, also by a process that died before it could."""
+        if self._scrub is None:
+            return
+        if not await self._work.read(lambda stores: stores.sayings.unscrubbed()):
+            return
+        if await self._scrub():
+            await self._work.write(lambda stores: stores.sayings.scrubbed())
+            log.info("memory.scrubbed")
+        else:
+            log.warning("memory.unscrubbed", cure="end the backup or reader that holds the journal")
 
     async def _embedded(self, space: SpaceId) -> bool:
         """Embed what a space is missing; return whether there is more to do at once."""

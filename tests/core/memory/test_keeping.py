@@ -49,6 +49,9 @@ class Background:
         self.work = work or InMemoryWork()
         self.clock = VirtualClock(NOON)
         self.ended = 0
+        self.scrubs = [False, True]
+        """What each scrub answers, in order; then True."""
+        self.scrubbed = 0
         self.keeper = Keeper(
             self.work,
             self.clock,
@@ -56,7 +59,12 @@ class Background:
             lambda: spaces,
             asyncio.get_running_loop().create_task,
             self._done,
+            self._scrub,
         )
+
+    async def _scrub(self) -> bool:
+        self.scrubbed += 1
+        return self.scrubs.pop(0) if self.scrubs else True
 
     def _done(self) -> None:
         self.ended += 1
@@ -249,6 +257,19 @@ async def test_what_is_deleted_while_it_is_embedded_stays_away() -> None:
     await background.works()
 
     assert await background.counts() == {embedder.model: 1}
+
+
+async def test_after_an_erasing_the_files_are_scrubbed_until_that_was_done() -> None:
+    background = Background(None)
+    await background.works()
+    await background.work.write(lambda stores: stores.sayings.erase(MINA, [], ["Ana sails."]))
+
+    counts = []
+    for _ in range(4):
+        await background.passes(LOOK_AGAIN)
+        counts.append(background.scrubbed)
+
+    assert counts == [1, 2, 2, 2]
 
 
 async def test_without_an_embedder_nothing_is_embedded_and_the_rest_is_done() -> None:

@@ -145,6 +145,11 @@ def _small_ones() -> None:
         sa.PrimaryKeyConstraint("space", name="pk_memory_revisions"),
     )
     op.create_table(
+        "unscrubbed",
+        sa.Column("space", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("space", name="pk_unscrubbed"),
+    )
+    op.create_table(
         "lessons",
         sa.Column("conversation", Number, autoincrement=False, nullable=False),
         sa.Column("owner", sa.Text(), nullable=False),
