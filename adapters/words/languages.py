@@ -1,7 +1,7 @@
 """Which language a text is in: by its script, then by its function words."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import stopwordsiso
 
@@ -58,37 +58,34 @@ class Languages:
 
     def __init__(self) -> None:
         """Read the lists."""
-        self._weights: dict[str, Mapping[str, float]] = {}
-        self._rivals: dict[str, tuple[str, ...]] = {}
-        for script, languages in BY_SCRIPT.items():
-            speakers: defaultdict[str, list[str]] = defaultdict(list)
-            for language in languages:
-                for word in _listed(language):
-                    speakers[word].append(language)
-            for language in languages:
-                self._weights[language] = {
-                    word: 1 / len(among) for word, among in speakers.items() if language in among
-                }
-            self._rivals[script] = languages
+        self._among = {script: _by_word(languages) for script, languages in BY_SCRIPT.items()}
 
     def guess(self, text: str, fallback: str) -> str:
         """Return the bare code of the language of `text`; `fallback` wins ties and doubts."""
         sample = text[:SAMPLE]
-        script = script_of(sample)
-        rivals = self._rivals.get(script or "", ())
+        script = script_of(sample) or ""
+        rivals = BY_SCRIPT.get(script, ())
         if not rivals:
             return fallback
         preferred = fallback if fallback in rivals else rivals[0]
         if len(rivals) == 1:
             return preferred
-        said = set(WORD.findall(even(sample)))
-        points = {language: self._points(said, language) for language in rivals}
+        points, among = dict.fromkeys(rivals, 0.0), self._among[script]
+        for word in set(WORD.findall(even(sample))):
+            speakers = among.get(word, ())
+            for language in speakers:
+                points[language] += 1 / len(speakers)
         best = max(rivals, key=lambda language: (points[language], language == preferred))
         return best if points[best] >= ENOUGH else preferred
 
-    def _points(self, said: Iterable[str], language: str) -> float:
-        weights = self._weights[language]
-        return sum(weights.get(word, 0.0) for word in said)
+
+def _by_word(languages: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """Return in which languages each word means little: most words of a text are in none."""
+    among: defaultdict[str, list[str]] = defaultdict(list)
+    for language in languages:
+        for word in _listed(language):
+            among[word].append(language)
+    return among
 
 
 def _listed(language: str) -> Collection[str]:

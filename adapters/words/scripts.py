@@ -36,6 +36,8 @@ def even(text: str) -> str:
 
 def script_of(text: str) -> str | None:
     """Return the script of most letters; a little kana makes it Japanese. None without letters."""
+    if text.isascii():  # all the patterns in one look
+        return "latin" if SCRIPTS["latin"].search(text) else None
     counts = {name: len(pattern.findall(text)) for name, pattern in SCRIPTS.items()}
     if counts["kana"] and counts["han"] + counts["kana"] > counts["latin"] / 4:
         return "kana"

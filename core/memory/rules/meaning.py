@@ -1,5 +1,6 @@
 """Finding by meaning: the vectors of entries, and their tokens for a closer look."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -111,11 +112,16 @@ def standard(scores: Scores, there: Sequence[bool] | NDArray[np.bool_] | None = 
 
     Only those that are `there` are counted; the others get the mean.
     """
-    counted = scores if there is None else scores[np.asarray(there)]
-    spread = float(counted.std()) if counted.size else 0.0
+    known = None if there is None else np.asarray(there)
+    counted = scores if known is None else scores[known]
+    if not counted.size:
+        return np.zeros_like(scores)
+    even: Scores = scores - counted.mean()  # once: the deviations are what is returned, too
+    apart = even if known is None else even[known]
+    spread = math.sqrt(float(apart @ apart) / apart.size)
     if spread < 1e-9:
         return np.zeros_like(scores)
-    even: Scores = ((scores - counted.mean()) / spread).astype(np.float32)
-    if there is not None:
-        even[~np.asarray(there)] = 0.0
+    even /= np.float32(spread)
+    if known is not None:
+        even[~known] = 0.0
     return even

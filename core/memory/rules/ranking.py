@@ -1,5 +1,6 @@
 """What fits a question best: words and meaning, summed in standard deviations."""
 
+from array import array
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -56,8 +57,8 @@ class Ranking:
         self._words = WordIndex()
         self._meaning = MeaningIndex()
         self._times = Times()
-        self._telling: list[float] = []
-        self._speakers: dict[str, list[int]] = {}
+        self._telling = array("f")
+        self._speakers: dict[str, array[int]] = {}
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -92,7 +93,7 @@ class Ranking:
         self._meaning.append(entry.embedding)
         self._times.append(entry)
         self._telling.append(telling(entry.text))
-        self._speakers.setdefault(entry.speaker, []).append(position)
+        self._speakers.setdefault(entry.speaker, array("i")).append(position)
 
     def attach(self, ref: Ref, embedding: Embedding) -> None:
         """Give an entry its embedding; nothing happens if it isn't here."""
@@ -112,7 +113,7 @@ class Ranking:
         total = self._closer(self._sum(query, words), query)
         found = total.found
         found[[self._positions[ref] for ref in but if ref in self._positions]] = False
-        best = np.argsort(np.where(found, -total.scores, np.inf), kind="stable")
+        best = first_of(np.where(found, -total.scores, np.float32(np.inf)), limit)
         return [
             Found(
                 ref=self._entries[one].ref,
@@ -120,7 +121,7 @@ class Ranking:
                 words=float(total.words[one]),
                 meaning=float(total.meaning[one]),
             )
-            for one in best[: min(limit, int(np.count_nonzero(found)))]
+            for one in best[: int(np.count_nonzero(found))]
         ]
 
     def _sum(self, query: Query, words: Sequence[str]) -> _Sum:
@@ -136,7 +137,7 @@ class Ranking:
             weight = faded * weights.meaning + (1 - faded) * weights.meaning_alone
             by_meaning = standard(wide) * np.float32(weight)
             found |= there & (alike >= weights.floor)
-        told = standard(np.asarray(self._telling, dtype=np.float32)) * np.float32(weights.telling)
+        told = standard(np.asarray(self._telling)) * np.float32(weights.telling)
         scores = standard(by_words + by_meaning + told) + self._boosts(query)
         return _Sum(scores, by_words, by_meaning, found)
 
@@ -144,7 +145,7 @@ class Ranking:
         """Return the sum with the tokens of its best looked at; they stay before all others."""
         if query.embedding is None or query.embedding.tokens is None:
             return total
-        best = np.argsort(-total.scores, kind="stable")[: self._weights.looked_at]
+        best = first_of(-total.scores, self._weights.looked_at)
         around = np.append(best, self._links.table()[[0, 2]][:, best].ravel())
         seen = np.unique(around[around < len(self._entries)])
         close = self._meaning.closeness(query.embedding, seen)
@@ -165,7 +166,7 @@ class Ranking:
     def _boosts(self, query: Query) -> Scores:
         boosts = np.zeros(len(self._entries), dtype=np.float32)
         for name in self._asked_about(query):
-            boosts[self._speakers[name]] = PERSON
+            boosts[np.asarray(self._speakers[name])] = PERSON
         if query.periods:
             boosts += self._times.boosts(query.periods)
         elif asks_lately(query.text):
@@ -176,3 +177,15 @@ class Ranking:
         """Return those speakers whose own words are wanted."""
         own = {""} if "" in self._speakers and named(query.text, query.own_names) else set()
         return named(query.text, self._speakers) | own
+
+
+def first_of(scores: Scores, limit: int) -> NDArray[np.intp]:
+    """Return the positions of the `limit` lowest, in order, equals by position; all if it is more.
+
+    Sorts no more than it returns: of thousands only some are looked at.
+    """
+    if limit >= len(scores):
+        return np.argsort(scores, kind="stable")
+    last = np.partition(scores, limit - 1)[limit - 1]
+    low = np.flatnonzero(scores <= last)
+    return low[np.argsort(scores[low], kind="stable")][:limit]

@@ -61,11 +61,11 @@ class WordIndex:
         """Add an entry with its `own` words; neighbours are found by those that it has `shown`."""
         position = len(self._lengths)
         for word, count in Counter(own).items():
-            places = self._places.setdefault(word, _Places())
+            places = self._of(word)
             places.own.append(position)
             places.counts.append(count)
         for word, count in Counter(shown).items():
-            places = self._places.setdefault(word, _Places())
+            places = self._of(word)
             places.seen_by_others.append(position)
             places.seen_counts.append(count)
         self._lengths.append(len(own))
@@ -87,6 +87,12 @@ class WordIndex:
             weight = rarity * (SATURATION + 1) * min(asked[word], MOST_REPEATS)
             scores += np.float32(weight) * often / (often + held_back)
         return Match(scores, len(known) / len(asked))
+
+    def _of(self, word: str) -> _Places:
+        places = self._places.get(word)
+        if places is None:
+            places = self._places[word] = _Places()
+        return places
 
     def _often(self, places: _Places, beside: NDArray[np.intp]) -> Scores:
         """Return how often a word stands in each entry and, counting less, beside it."""
