@@ -11,7 +11,7 @@ from datetime import datetime
 from core.conversation.model import Recalled, Recollection, Ref, Said
 from core.conversation.ports import Tool
 from core.conversation.rules.recollected import memory_line
-from core.memory.model import EVERYONE, PERSONA, FactDraft, FactId, Subject, Verdict
+from core.memory.model import EVERYONE, PERSONA, FactDraft, FactId, Subject, Verdict, Why
 from core.memory.model.turns import MemoryDials, TurnAsked
 from core.memory.ports import Lexicon, MemoryShelf, MemoryWork
 from core.memory.rules.claims import without_claims
@@ -28,6 +28,7 @@ from core.phrases import Phrase, phrase
 CHAT, TEACH = "circadia.chat", "circadia.teach"
 """Sources of what a talk and a teaching brought."""
 KEPT = "kept"
+UNSURE = "say it of the person by name, and no more than they said; else "
 NOTHING_FOUND = "nothing found: you don't remember it, and you say so"
 
 
@@ -198,7 +199,8 @@ class TurnMemory:
         why = refusal(await self.verdict_of(weighed))
         if why is not None:
             self._refused.append(why.value)
-            return f"not kept ({why.value}): don't say that you noted it"
+            cure = UNSURE if why is Why.UNSURE else ""
+            return f"not kept ({why.value}): {cure}don't say that you noted it"
         self._saved.append(weighed)
         return KEPT
 

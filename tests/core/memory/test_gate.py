@@ -143,3 +143,27 @@ def test_dials_out_of_order_are_refused() -> None:
 
 def test_an_empty_testimony_is_one() -> None:
     assert weigh(draft(), gate.Testimony()).refused
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "statement"),
+    [
+        pytest.param("Ana", "I have a cat, Minka", "The user has a cat, Minka.", id="the user"),
+        pytest.param("Ana", "I have a cat, Minka", "She has a cat, Minka.", id="a pronoun"),
+        pytest.param("Иса", "Я программист", "Пользователь программист", id="in Russian"),
+        pytest.param("Ana", "Ich bin Bäckerin", "Der Nutzer ist Bäckerin", id="in German"),
+        pytest.param("Ana", "soy panadera", "La usuaria es panadera", id="in Spanish"),
+        pytest.param("Ana42", "I have a cat, Minka", "Ana42 has a cat, Minka.", id="digits"),
+        pytest.param("Person 7", "I live in Lyon", "Person 7 lives in Lyon", id="a number"),
+    ],
+)
+def test_a_person_may_be_called_as_models_do(name: str, said: str, statement: str) -> None:
+    weighed = weigh(draft(statement), witnessed(saying(1, said, name=name), subject_name=name))
+
+    assert weighed.score >= GateDials().keep, weighed.reasons
+
+
+def test_what_names_nobody_is_no_fact_about_a_person() -> None:
+    said = saying(1, "the search tool is broken")
+
+    assert weigh(draft("The search tool is broken"), witnessed(said)).score < GateDials().keep

@@ -19,7 +19,13 @@ _DATE = re.compile(
     r"|\d{1,4}[年月日]|\d{1,4} ?[년월일]|\b(?:19|20)\d\d\b"
 )
 _ASKS = re.compile(r"[?？]\W*$")
-_ASKS = re.compile(r"[?？]\W*$")
+_SOMEBODY = re.compile(
+    r"\b(?:the |their )?(?:users?|person|interlocutor)\b|^(?:s?he|they|her|his|their)\b"
+    r"|\b(?:be)?nutzer(?:in)?s?\b|^(?:er|sie|ihr|ihre|sein|seine)\b"
+    r"|\b(?:usuari[oa]|persona)\b|^(?:él|ella|su|sus)\b"
+    r"|\butilisat(?:eur|rice)\b|^(?:il|elle|son|sa|ses)\b"
+    r"|\b(?:пользовател\w+|собеседни\w+)\b|^(?:он|она|его|её|ее)\b"
+)
 _LATIN, _CYRILLIC = re.compile(r"[a-z]+"), re.compile(r"[а-я]+")
 
 
@@ -169,7 +175,9 @@ def _heard(reading: Reading) -> str:
 
 def _numbers(reading: Reading) -> Reason | None:
     """A number of the statement that nobody said; dates are resolved elsewhere."""
-    stated = numbers_of(_DATE.sub(" ", reading.statement), reading.statement_tables[0].code)
+    name = reading.testimony.subject_name or "\n"
+    told = reading.statement.replace(name, " ")  # a name may hold some
+    stated = numbers_of(_DATE.sub(" ", told), reading.statement_tables[0].code)
     missing = stated - numbers_of(_heard(reading), reading.code) - {"1"}
     return Reason(why=Why.UNSURE, weight=0.45) if missing and not reading.foreign else None
 
@@ -191,10 +199,14 @@ def _names(reading: Reading) -> Reason | None:
 def _unnamed(reading: Reading) -> Reason | None:
     """A statement that names its subject nowhere tells of something else: `X is broken`.
 
+    `The user` and `she` name it, too: models write so.
+
     Where the name is of another script than the statement nobody can tell.
     """
-    names = re.findall(r"\w+", plain(reading.testimony.subject_name))
     told = plain(reading.statement)
+    if _SOMEBODY.search(told):
+        return None
+    names = re.findall(r"\w+", plain(reading.testimony.subject_name))
     script = _LATIN if reading.statement_tables[0].code in ("en", "de", "es", "fr") else _CYRILLIC
     starts = {one[:3] for one in names if script.fullmatch(one) and len(one) > 2}
     if not starts or not script.search(told):
