@@ -93,7 +93,7 @@ class SqliteWriter(SqliteLine):
     async def close(self) -> None:
         """End the connection, after all that was started."""
         await super().close()
-        self._checkpoints.close()
+        await asyncio.to_thread(self._checkpoints.close)  # it may be moving the journal
 
     def _commit_waiting(self) -> None:
         jobs: list[Job] = []

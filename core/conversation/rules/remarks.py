@@ -203,8 +203,9 @@ def format_message_history(persona_name: str, messages: Sequence[Said]) -> str:
     alone = len(names) <= 1
 
     def line(said: Said) -> str:
-        name = "user" if alone else names[said.sender]
-        speaker = one_line(persona_name) if said.by_companion else name
+        speaker = one_line(persona_name)
+        if not said.by_companion:
+            speaker = "user" if alone else names[said.sender]
         text = "\n    ".join(harmless(said.text).splitlines())
         return f"{speaker}@{to_iso(said.sent_at)}: {text}"
 

@@ -15,6 +15,7 @@ from core.memory.ports import Lexicon, MemoryShelf
 from core.memory.rules.gate import Weighed
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.rules.requests import Correct, Forget, Remember, read_request
+from core.memory.rules.telling import telling
 from core.memory.service.forgetting import forget
 from core.memory.service.recall import Recall
 from core.memory.service.withholding import words_forgotten
@@ -71,6 +72,8 @@ async def heed(recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked)
 
 
 async def _learnt(gate: Weighs, asked: TurnAsked) -> Heeded:
+    if not telling(asked.text):
+        return Heeded()  # who only asks teaches nothing
     weighed = await gate.weighed_words(asked.text)
     if weighed is None or refusal(await gate.verdict_of(weighed)) is not None:
         return Heeded()

@@ -32,6 +32,10 @@ class RecallShape(BaseModel):
     top_k: int | None = Field(default=None, ge=1, le=TOP_K_MOST)
 
 
+SAVED, RECALLED = SaveShape.model_json_schema(), RecallShape.model_json_schema()
+"""Made once: it takes longer than all else that a turn does to offer them."""
+
+
 class SaveTool:
     """The port Tool; hands a statement to the gate."""
 
@@ -40,9 +44,7 @@ class SaveTool:
     ) -> None:
         """Offer `save`, which takes content and importance and tells what became of it."""
         self._save = save
-        self.spec = ToolSpec(
-            name=name, description=description, parameters=SaveShape.model_json_schema()
-        )
+        self.spec = ToolSpec(name=name, description=description, parameters=SAVED)
 
     async def call(self, arguments: str) -> str:
         """Return what became of it, or what is wrong with the arguments."""
@@ -60,9 +62,7 @@ class RecallTool:
     ) -> None:
         """Offer `recall`, which takes a query and how many at most, and tells what was found."""
         self._recall = recall
-        self.spec = ToolSpec(
-            name=name, description=description, parameters=RecallShape.model_json_schema()
-        )
+        self.spec = ToolSpec(name=name, description=description, parameters=RECALLED)
 
     async def call(self, arguments: str) -> str:
         """Return what was found, or what is wrong with the arguments."""
