@@ -10,7 +10,6 @@ from adapters.embeddings.endpoint import EndpointEmbedder
 from adapters.embeddings.local import LocalEmbedder
 from adapters.words.client import SnowballLexicon
 from bot.config import Settings
-from core.conversation.model import Purse
 from core.conversation.ports import JudgementRole
 from core.engine.ports import Work
 from core.errors import CircadiaError
@@ -19,7 +18,7 @@ from core.memory.ports import Dates, Lexicon
 from core.memory.rules.gate import GateDials
 from core.memory.service.recall import Recall, RecallSettings
 from core.memory.service.turn import Memory
-from core.memory.service.writing import Judge, Writer
+from core.memory.service.writing import Writer
 from core.persona.model import Persona
 
 log = structlog.get_logger(__name__)
@@ -81,23 +80,16 @@ def memory_of(
         persona.zone,
         RecallSettings(top_k=told.top_k, education_top_k=told.education_top_k, said_k=told.top_k),
     )
-    judge = _judge(judgement) if judgement is not None and told.judge else None
     gate = GateDials(keep=told.keep, quarantine=told.quarantine)
     return Memory(
         work,
         recall,
-        Writer(gate, shared.dates, judge),
+        Writer(gate, shared.dates),
         shared.lexicon,
         MemoryDials(
             teaching_ends=told.education_ends,
             top_k=told.top_k,
             education_top_k=told.education_top_k,
         ),
+        judgement if told.judge else None,
     )
-
-
-def _judge(role: JudgementRole) -> Judge:
-    async def sure(question: str, material: str) -> float:
-        return (await role.judge(question, material, Purse(role.most_tokens))).score
-
-    return sure

@@ -165,7 +165,7 @@ class World(AbstractAsyncContextManager["World"]):
         """Return a memory over the rows of `work`."""
         zone = self.persona.zone
         recall = Recall(work, self.embedder, LEXICON, DATES, zone, RecallSettings())
-        return Memory(work, recall, Writer(GateDials(), DATES), LEXICON)
+        return Memory(work, recall, Writer(GateDials(), DATES), LEXICON, None, self.judgement)
 
     async def _remember(self, record: TurnRecord) -> None:
         self.records.append(record)

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from adapters.scripted.embedder import ScriptedEmbedder
+from adapters.scripted.judgement import ScriptedJudgement
 from adapters.scripted.model import Reply, ScriptedChat
 from core.conversation.model import (
     ChatKind,
@@ -275,3 +276,18 @@ async def test_what_was_edited_is_looked_at_again() -> None:
 
         assert [fact.status for fact in await facts(mina)] == [Status.QUARANTINED]
         assert "Zyxwort" not in shown(mina.model.prompts[-1])
+
+
+async def test_the_judge_of_the_unsure_is_paid_by_the_turn() -> None:
+    judge = ScriptedJudgement([0.9], costs=700)
+    made = Remembering(saves("Has a cat called Minka"), "Sweet.")
+    made.judgement = judge
+    async with made as mina:
+        await says(mina, "I have a cat called Minka")
+
+        assert judge.asked
+        assert [fact.status for fact in await facts(mina)] == [Status.ACTIVE]
+        spent = await mina.work.read(
+            lambda stores: stores.spending.of_kind(MINA.space, "2026-05-03", "turn")
+        )
+        assert spent > 700

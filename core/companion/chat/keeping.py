@@ -37,7 +37,8 @@ class Keeping:
     ) -> None:
         self._space, self._store, self._zone = space, store, zone
         self._dials = GateDials()
-        self._writer = Writer(self._dials, dates, None if judgement is None else _judge(judgement))
+        self._writer = Writer(self._dials, dates)
+        self._judge = None if judgement is None else _judge(judgement)
         self._turn = asyncio.Lock()
 
     async def keep(self, turn: Turn, statement: str, importance: float) -> str:
@@ -59,7 +60,11 @@ class Keeping:
 
     async def _decided(self, turn: Turn, draft: memory.FactDraft) -> str:
         weighed = await self._writer.weigh(
-            draft, self._testimony(turn), zone=self._zone, language=turn.language
+            draft,
+            self._testimony(turn),
+            zone=self._zone,
+            language=turn.language,
+            judge=self._judge,
         )
         async with self._turn:  # what is known, and what becomes of it, are one step
             known = await self._known(turn)

@@ -9,6 +9,7 @@ from core.conversation.model import (
     ConversationId,
     Failure,
     IdentityId,
+    Purse,
     Said,
     Silence,
 )
@@ -55,6 +56,7 @@ async def brought(
     mine: tuple[Said, ...],
     window: tuple[Said, ...],
     now: datetime,
+    purse: Purse,
     *,
     teaching: bool,
 ) -> TurnMemory | None:
@@ -79,6 +81,7 @@ async def brought(
             window=window,
             language=bare_language(turn.language or seat.persona.language),
             now=now,
+            purse=purse,
             teaching=teaching,
         )
     )

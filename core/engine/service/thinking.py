@@ -152,11 +152,12 @@ class Thinker:
         growth = self._growth(seat, desk, turn)
         now, here = self._clock.now(), desk.conversation
         sight = (view.mine, view.history)
-        memory = await brought(seat, here, turn, *sight, now, teaching=view.teaching)
+        purse = thought.purse
+        memory = await brought(seat, here, turn, *sight, now, purse, teaching=view.teaching)
         if memory is not None:
             view = replace(view, history=memory.in_sight(view.history))
         request = replace(
-            self._request(seat, desk.conversation, turn, view, thought.purse, memory),
+            self._request(seat, here, turn, view, purse, memory),
             may_react=seat.messenger.gifts.reacts,
             may_leave=seat.life.is_lived and desk.conversation.chat_kind is ChatKind.DIRECT,
             images=await self._senses.seen(seat, view.mine),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from core.conversation.model import ConversationId, IdentityId, Said
+from core.conversation.model import ConversationId, IdentityId, Purse, Said
 from core.memory.model.recall import Saying
 from core.memory.model.scope import Audience, Scope
 from core.persona.model import Persona
@@ -40,6 +40,8 @@ class TurnAsked:
     """A bare code such as `en`."""
     now: datetime
     """Aware, UTC."""
+    purse: Purse
+    """What a judgement of the turn is paid from."""
     teaching: bool = False
     """Whether an owner teaches the persona."""
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from core.conversation.model import Recalled, Recollection, Ref, Said
-from core.conversation.ports import Tool
+from core.conversation.ports import JudgementRole, Tool
 from core.conversation.rules.recollected import memory_line
 from core.memory.model import EVERYONE, PERSONA, FactDraft, FactId, Subject, Verdict, Why
 from core.memory.model.turns import MemoryDials, TurnAsked
@@ -22,7 +22,7 @@ from core.memory.service.heeding import Heeded, heed, refusal
 from core.memory.service.recall import Recall
 from core.memory.service.shelves import KINDS
 from core.memory.service.tools import tools_of_talk, tools_of_teaching
-from core.memory.service.writing import Writer, draft_from_words
+from core.memory.service.writing import Judge, Writer, draft_from_words
 from core.phrases import Phrase, phrase
 
 CHAT, TEACH = "circadia.chat", "circadia.teach"
@@ -42,9 +42,11 @@ class Memory:
         writer: Writer,
         lexicon: Lexicon,
         dials: MemoryDials | None = None,
+        judgement: JudgementRole | None = None,
     ) -> None:
-        """Recall and write through these."""
+        """Recall and write through these; `judgement` is asked where the gate is unsure."""
         self.work, self.recall, self.writer, self.lexicon = work, recall, writer, lexicon
+        self.judgement = judgement
         self.dials = dials or MemoryDials()
 
     async def bring(self, asked: TurnAsked) -> "TurnMemory":
@@ -172,7 +174,20 @@ class TurnMemory:
             taught=asked.teaching,
         )
         zone, language = asked.persona.zone, asked.language
-        return await self._memory.writer.weigh(draft, testimony, zone=zone, language=language)
+        return await self._memory.writer.weigh(
+            draft, testimony, zone=zone, language=language, judge=self._judge()
+        )
+
+    def _judge(self) -> Judge | None:
+        """Return who judges in this turn, as long as its tokens reach."""
+        role, purse = self._memory.judgement, self._asked.purse
+        if role is None or purse.left < role.most_tokens:
+            return None
+
+        async def sure(question: str, material: str) -> float:
+            return (await role.judge(question, material, purse)).score
+
+        return sure
 
     async def weighed_words(self, words: str) -> Weighed | None:
         """Return what the gate holds of the speaker's own words, kept as a quotation.

@@ -77,20 +77,25 @@ class Writer:
         self,
         dials: GateDials,
         dates: Dates,
-        judge: Judge | None = None,
         prompt_examples: Iterable[str] = (),
     ) -> None:
-        """Take a judge for the unsure, if there is one, and what stands in prompts as example."""
-        self._dials, self._dates, self._judge = dials, dates, judge
+        """Take its dials, who reads dates, and what stands in prompts as example."""
+        self._dials, self._dates = dials, dates
         self._examples = frozenset(one.casefold() for one in prompt_examples)
 
     async def weigh(
-        self, draft: FactDraft, testimony: Testimony, *, zone: ZoneInfo, language: str | None
+        self,
+        draft: FactDraft,
+        testimony: Testimony,
+        *,
+        zone: ZoneInfo,
+        language: str | None,
+        judge: Judge | None = None,
     ) -> Weighed:
         """Return `draft` weighed, with its attribute, its time, and until when it holds.
 
         Periods are those that its evidence names, seen from when that was said, in `zone`. The
-        judge is asked where the rules are unsure, and its failure changes nothing.
+        `judge`, if there is one, is asked where the rules are unsure; its failure changes nothing.
         """
         known = replace(
             testimony,
@@ -98,8 +103,8 @@ class Writer:
             language=language or testimony.language,
         )
         weighed = weigh(self._completed(draft, known, zone), known)
-        if self._judge is not None and self._is_unsure(weighed):
-            weighed = await self._judged(self._judge, weighed, known)
+        if judge is not None and self._is_unsure(weighed):
+            weighed = await self._judged(judge, weighed, known)
         sure = min(weighed.draft.confidence, max(0.0, min(1.0, weighed.score)))
         return replace(weighed, draft=replace(weighed.draft, confidence=sure))
 

@@ -68,13 +68,13 @@ class Oracle:
         return self.sure
 
 
-def writer(judge: Judge | None = None) -> Writer:
-    return Writer(GateDials(), Calendar(), judge, ("Zorblax",))
+def writer() -> Writer:
+    return Writer(GateDials(), Calendar(), ("Zorblax",))
 
 
 async def weigh(written: FactDraft, *said: Saying, judge: Judge | None = None) -> Weighed:
     heard = witnessed(*said)
-    return await writer(judge).weigh(written, heard, zone=BERLIN, language="en")
+    return await writer().weigh(written, heard, zone=BERLIN, language="en", judge=judge)
 
 
 class Shelf:
