@@ -1,16 +1,22 @@
-"""Which language a text is in: by its script, then by its function words."""
+"""Which language a text is in: by its script, then by its letters and function words."""
 
+import re
+import tomllib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-
-import stopwordsiso
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
 
 from adapters.words.scripts import WORD, even, script_of
 
 SAMPLE = 300
 """Characters that are looked at."""
-ENOUGH = 0.5
-"""Points from which a text is clearly in a language: a word that it shares with one other."""
+LEAD = 1.0
+"""Points by which a text has to be clearer in another language than in that of its place: one word
+or letter that no other language of its script has."""
+LEAD_OF_NONE = 0.6
+"""The same where nothing at all speaks for the language of its place."""
+LEAD_OF_UNKNOWN = 2.0
+"""The same where nothing is listed for the language of its place; our guess."""
 
 BY_SCRIPT = {
     "hangul": ("ko",),
@@ -19,77 +25,106 @@ BY_SCRIPT = {
     "thai": ("th",),
     "cyrillic": ("ru", "uk", "bg"),
     "greek": ("el",),
-    "arabic": ("ar", "fa", "ur"),
+    "arabic": ("ar", "fa"),
     "hebrew": ("he",),
-    "devanagari": ("hi", "mr"),
+    "devanagari": ("hi",),
     "bengali": ("bn",),
     "tamil": ("ta",),
     "armenian": ("hy",),
     "latin": (
         "en", "de", "es", "fr", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "ro", "hu",
-        "tr", "id", "vi", "ca", "et", "eu", "ga", "lt", "hr", "sk", "sl", "tl", "sw", "eo",
+        "tr", "id", "vi", "ca", "hr",
     ),
 }  # fmt: skip
-"""Languages of a script; the first is taken where nothing tells."""
+"""Languages of a script that are told apart; the first is taken where nothing tells."""
+SCRIPT_OF = {language: script for script, known in BY_SCRIPT.items() for language in known} | {
+    "ur": "arabic", "mr": "devanagari", "ne": "devanagari", "sr": "cyrillic", "be": "cyrillic",
+    "mk": "cyrillic", "yi": "hebrew",
+}  # fmt: skip
+"""Some are never guessed; those that are not here are written in Latin letters."""
+
+OWN_LETTERS = {
+    "cs": re.compile("[ěřů]"),
+    "de": re.compile("ß"),
+    "es": re.compile("ñ"),
+    "fa": re.compile("[پچژگ]"),
+    "hu": re.compile("[őű]"),
+    "pl": re.compile("[łśźż]"),
+    "ro": re.compile("[țșţ]"),
+    "ru": re.compile("[ыэё]"),
+    "tr": re.compile("[ığş]"),
+    "uk": re.compile("[іїєґ]"),
+    "vi": re.compile("[đơưạ-ỹ]"),
+}
+"""Letters that one language of a script has, or almost."""
 
 
-def function_words(language: str) -> frozenset[str]:
-    """Return the words of a language that mean little; none for one that nobody listed.
-
-    Only short ones: the lists hold words such as `home` too, and how rare a longer word is, an
-    index knows better.
-    """
-    if not stopwordsiso.has_lang(language):
-        return frozenset()
-    return frozenset(
-        word
-        for listed in stopwordsiso.stopwords(language)
-        for word in (even(listed),)
-        if len(word) <= LONGEST
-    )
-
-
-LONGEST = 4
-"""Letters of a function word; measured on English dialogues, where 3 to 5 do alike."""
+def function_words() -> Mapping[str, frozenset[str]]:
+    """Return for each listed language the words that mean little; reads a file of this package."""
+    written = files(__package__).joinpath("function_words.toml").read_text("utf-8")
+    return {
+        language: frozenset(even(words).split())
+        for language, words in tomllib.loads(written).items()
+    }
 
 
 class Languages:
     """Guesses languages; makes its table once, and never changes afterwards."""
 
-    def __init__(self) -> None:
-        """Read the lists."""
-        self._among = {script: _by_word(languages) for script, languages in BY_SCRIPT.items()}
+    def __init__(self, listed: Mapping[str, frozenset[str]]) -> None:
+        """`listed` are the function words of languages."""
+        self._listed = listed
+        self._among = {
+            script: _by_word(languages, listed) for script, languages in BY_SCRIPT.items()
+        }
 
-    def guess(self, text: str, fallback: str) -> str:
-        """Return the bare code of the language of `text`; `fallback` wins ties and doubts."""
+    def guess(self, text: str, place: str) -> str:
+        """Return the bare code of the language of `text`.
+
+        It is that of its `place` unless the text is in another script, or clearly in another
+        language.
+        """
         sample = text[:SAMPLE]
         script = script_of(sample) or ""
         rivals = BY_SCRIPT.get(script, ())
         if not rivals:
-            return fallback
-        preferred = fallback if fallback in rivals else rivals[0]
+            return place
+        here = SCRIPT_OF.get(place, "latin") == script
+        preferred = place if here else rivals[0]
         if len(rivals) == 1:
             return preferred
-        points, among = dict.fromkeys(rivals, 0.0), self._among[script]
-        for word in set(WORD.findall(even(sample))):
-            speakers = among.get(word, ())
-            for language in speakers:
-                points[language] += 1 / len(speakers)
+        points = self._points(set(WORD.findall(even(sample))), script)
         best = max(rivals, key=lambda language: (points[language], language == preferred))
-        return best if points[best] >= ENOUGH else preferred
+        has = points.get(preferred, 0.0)
+        return best if points[best] - has >= self._lead(preferred, here, has) else preferred
+
+    def _lead(self, preferred: str, here: bool, has: float) -> float:
+        if not here:
+            return 0.0  # the language of the place is none of this script
+        if preferred not in self._listed:
+            return LEAD_OF_UNKNOWN
+        return LEAD if has else LEAD_OF_NONE
+
+    def _points(self, said: Iterable[str], script: str) -> Mapping[str, float]:
+        points, among = dict.fromkeys(BY_SCRIPT[script], 0.0), self._among[script]
+        for word in said:
+            for part in {word, *word.split("'")}:
+                speakers = among.get(part, ())
+                for language in speakers:
+                    points[language] += 1 / len(speakers)
+            if not word.isascii():
+                for language, own in OWN_LETTERS.items():
+                    if language in points and own.search(word):
+                        points[language] += 1
+        return points
 
 
-def _by_word(languages: Iterable[str]) -> Mapping[str, Sequence[str]]:
+def _by_word(
+    languages: Iterable[str], listed: Mapping[str, frozenset[str]]
+) -> Mapping[str, Sequence[str]]:
     """Return in which languages each word means little: most words of a text are in none."""
     among: defaultdict[str, list[str]] = defaultdict(list)
     for language in languages:
-        for word in _listed(language):
+        for word in listed.get(language, ()):
             among[word].append(language)
     return among
-
-
-def _listed(language: str) -> Collection[str]:
-    """Return what is listed as meaning little, long words included: they tell languages apart."""
-    if not stopwordsiso.has_lang(language):
-        return ()
-    return {even(word) for word in stopwordsiso.stopwords(language)}

@@ -4,7 +4,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-WORD = re.compile(r"[^\W_]+(?:['’ʼ][^\W_]+)*")
+from core.memory.rules.letters import LETTERS
+
+WORD = re.compile(rf"{LETTERS}(?:['’ʼ]{LETTERS})*")
 UNSPACED = re.compile(
     r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
     r"\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"

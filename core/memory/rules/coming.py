@@ -7,13 +7,14 @@ from datetime import datetime
 
 from core.conversation.rules.context import estimate_tokens
 from core.memory.model import Fact, Recalled, Status, When
+from core.memory.rules.letters import LETTERS
 
 DEFINING = 0.9
 """Importance from which a fact is always in."""
 ALIKE = 0.9
 """Share of words in common from which two texts say the same; our guess."""
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(LETTERS)
 _PAST = re.compile(
     r"\b(?:used to|previously|formerly|before|back then|once|no longer|any ?more"
     r"|früher|damals|ehemals|vorher|nicht mehr|antes|anteriormente|ya no|avant|autrefois|ne plus"

@@ -4,13 +4,15 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable
 
+from core.memory.rules.letters import LETTERS
+
 PERSON = 2.0
 """Standard deviations for the words of somebody who is named; 1.5 to 2.5 do alike on dialogues."""
 GLUED = 3
 """Letters that may be glued to a name in scripts other than ours: cases, particles."""
 
-_WORD = re.compile(r"\w+")
-_WITH_ENDING = re.compile(r"\w+(?:['’]s\b)?")
+_WORD = re.compile(LETTERS)
+_WITH_ENDING = re.compile(rf"{LETTERS}(?:['’]s\b)?")
 _OWNED = re.compile(r"['’]s$")
 
 

@@ -3,7 +3,9 @@
 import re
 import unicodedata
 
-_WORD = re.compile(r"[^\W_]+")
+from core.memory.rules.letters import LETTERS
+
+_WORD = re.compile(LETTERS)
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff가-힣]+")
 SHORTEST = 2
 """Letters of a word that is kept, where blanks part words."""

@@ -3,7 +3,7 @@
 The program itself does it, whatever the model says, so that an answer about it can be true.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -39,6 +39,10 @@ class Weighs(Protocol):
         """Return what would become of it."""
         ...
 
+    async def theirs(self, refs: Collection[Ref]) -> frozenset[Ref]:
+        """Return those that are about the speaker, or that the speaker said; by id, not name."""
+        ...
+
 
 @dataclass(slots=True, kw_only=True)
 class Heeded:
@@ -64,7 +68,7 @@ async def heed(recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked)
         case Remember():
             return await _kept(gate, request.what)
         case Forget():
-            return await _forgotten(recall, lexicon, asked, request.what)
+            return await _forgotten(recall, lexicon, gate, asked, request.what)
         case Correct():
             return await _corrected(gate, request.what)
         case None:
@@ -106,7 +110,9 @@ async def _corrected(gate: Weighs, what: str) -> Heeded:
     return Heeded(deeds=(Deed.CORRECTED,), drafts=[weighed])
 
 
-async def _forgotten(recall: Recall, lexicon: Lexicon, asked: TurnAsked, what: str) -> Heeded:
+async def _forgotten(
+    recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked, what: str
+) -> Heeded:
     """Forget what the words speak of: facts of this person, and words of their own."""
     found = await recall.search(
         asked.scope,
@@ -118,7 +124,10 @@ async def _forgotten(recall: Recall, lexicon: Lexicon, asked: TurnAsked, what: s
         kinds=("person", "said"),
         names=asked.persona.names,
     )
-    meant = [one for one in found if _speaks_of(lexicon, one, what, asked)][:MOST_FORGOTTEN]
+    request = {said.ref for said in asked.evidence}  # it is heard already, and goes along below
+    theirs = await gate.theirs([one.ref for one in found if one.ref not in request])
+    meant = [one for one in found if one.ref in theirs and _speaks_of(lexicon, one, what, asked)]
+    meant = meant[:MOST_FORGOTTEN]
     if not meant:
         return Heeded(deeds=(Deed.NOTHING_TO_FORGET,))
     refs = frozenset(one.ref for one in meant)
@@ -128,8 +137,8 @@ async def _forgotten(recall: Recall, lexicon: Lexicon, asked: TurnAsked, what: s
 
     def effect(shelf: MemoryShelf, now: datetime) -> None:
         for fact in facts:
-            forget(shelf, scope, fact, now)
-        words_forgotten(shelf, scope, words, Subject(asked.speaker), now)
+            forget(shelf, scope, fact, now, own)
+        words_forgotten(shelf, scope, words, Subject(asked.speaker), now, own)
         shelf.sayings.withhold(own, now)  # the request names what is to be forgotten
 
     return Heeded(
@@ -147,9 +156,7 @@ def refusal(verdict: Verdict) -> Why | None:
 
 
 def _speaks_of(lexicon: Lexicon, one: Recalled, what: str, asked: TurnAsked) -> bool:
-    """Return whether the person can mean this memory."""
-    if one.kind == "persona" or (one.kind == "said" and one.speaker != asked.speaker_name):
-        return False
+    """Return whether a memory holds enough of the words that are asked about."""
     wanted = set(lexicon.terms(what, asked.language))
     held = set(lexicon.terms(one.text, asked.language))
     return bool(wanted) and len(wanted & held) >= SPEAKS_OF * len(wanted)

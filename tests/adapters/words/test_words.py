@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.words.client import SnowballLexicon
-from adapters.words.languages import Languages
+from adapters.words.languages import Languages, function_words
+from adapters.words.scripts import bare
 from core.memory.ports import Lexicon
 
 LEXICON: Lexicon = SnowballLexicon()
+LANGUAGES = Languages(function_words())
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,66 @@ def test_words_without_weight_are_left_out(text: str, language: str) -> None:
     assert LEXICON.terms(text, language) == []
 
 
+@pytest.mark.parametrize("place", [None, "of the text", "en", "de"])
+@pytest.mark.parametrize(
+    ("text", "language", "kept"),
+    [
+        pytest.param("where do I work?", "en", "work", id="English: work"),
+        pytest.param("what is my home town called?", "en", "home", id="English: home"),
+        pytest.param("how old am I?", "en", "old", id="English: old"),
+        pytest.param("my dog is called Bruno", "en", "dog", id="English: dog"),
+        pytest.param("who is my best friend?", "en", "friend", id="English: friend"),
+        pytest.param("what can't I eat?", "en", "eat", id="English: eat"),
+        pytest.param("wie alt bin ich?", "de", "alt", id="German: alt"),
+        pytest.param("wo wohne ich?", "de", "wohne", id="German: wohnen"),
+        pytest.param("mein Hund heißt Bruno", "de", "hund", id="German: Hund"),
+        pytest.param("quel âge ai-je ?", "fr", "âge", id="French: âge"),
+        pytest.param("comment s'appelle mon chien ?", "fr", "chien", id="French: chien"),
+        pytest.param("où est-ce que j'habite ?", "fr", "habite", id="French: habiter, elided"),
+        pytest.param("¿cómo se llama mi gato?", "es", "gato", id="Spanish: gato"),
+        pytest.param("¿dónde vivo?", "es", "vivo", id="Spanish: vivir"),
+        pytest.param("quanti anni ho?", "it", "anni", id="Italian: anni"),
+        pytest.param("qual é o meu nome?", "pt", "nome", id="Portuguese: nome"),
+        pytest.param("var bor jag?", "sv", "bor", id="Swedish: bor"),
+        pytest.param("vad heter min hund?", "sv", "hund", id="Swedish: hund"),
+        pytest.param("hoe oud ben ik?", "nl", "oud", id="Dutch: oud"),
+        pytest.param("gdzie mieszkam?", "pl", "mieszkam", id="Polish: mieszkać"),
+        pytest.param("ile mam lat?", "pl", "lat", id="Polish: lat"),
+        pytest.param("сколько мне лет?", "ru", "лет", id="Russian: лет"),
+        pytest.param("где я живу?", "ru", "живу", id="Russian: жить"),
+        pytest.param("яка в мене робота?", "uk", "робота", id="Ukrainian: робота"),
+        pytest.param("kaç yaşındayım?", "tr", "yaşındayım", id="Turkish: yaş"),
+        pytest.param("mẹ tôi tên gì?", "vi", "mẹ", id="Vietnamese: mẹ"),
+        pytest.param("मेरी उम्र क्या है?", "hi", "उम्र", id="Hindi: vowel signs part no word"),
+        pytest.param("我多大了?", "zh", "多大", id="Chinese: a pair"),
+        pytest.param("私の犬の名前は?", "ja", "名前", id="Japanese: a pair"),
+        pytest.param("내 강아지 이름은?", "ko", "이름", id="Korean: a pair"),
+    ],
+)
+def test_a_short_question_keeps_its_word_of_weight_whatever_language_is_guessed(
+    text: str, language: str, kept: str, place: str | None
+) -> None:
+    place = language if place == "of the text" else place
+    stems = {*LEXICON.terms(kept, language), *LEXICON.terms(kept, "en"), bare(kept)}
+
+    assert stems & set(LEXICON.terms(text, place))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("C'est à d'Issoire", ["issoir"], id="bound to it"),
+        pytest.param("Qu'ai-je trouvé ?", ["trouv"], id="more of them at once"),
+    ],
+)
+def test_function_words_that_are_bound_to_another_are_left_out(text: str, words: list[str]) -> None:
+    assert LEXICON.terms(text, "fr") == words
+
+
+def test_marks_that_make_another_word_stay() -> None:
+    assert LEXICON.terms("thứ Sáu", "vi") != LEXICON.terms("thư sâu", "vi")
+
+
 @pytest.mark.parametrize("text", ["", "   ", "!?…", "🎉🎉", "_"])
 def test_what_holds_no_word_has_none(text: str) -> None:
     assert LEXICON.terms(text) == []
@@ -67,12 +129,12 @@ def test_words_come_in_order_and_as_often_as_they_are_said() -> None:
     ],
 )
 def test_a_language_is_told_by_script_and_function_words(text: str, language: str) -> None:
-    assert Languages().guess(text, "en") == language
+    assert LANGUAGES.guess(text, "en") == language
 
 
 def test_a_text_that_nothing_tells_apart_is_in_the_language_of_its_place() -> None:
-    assert Languages().guess("Paris", "de") == "de"
-    assert Languages().guess("12:30", "pt") == "pt"
+    assert LANGUAGES.guess("Paris", "de") == "de"
+    assert LANGUAGES.guess("12:30", "pt") == "pt"
 
 
 @given(st.text(max_size=200), st.sampled_from([None, "en", "de-AT", "xx", "zh_CN", "ru"]))

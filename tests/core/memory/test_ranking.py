@@ -167,10 +167,11 @@ def test_a_vector_of_another_size_is_passed_over() -> None:
         pytest.param("민수는 어디 갔어?", {"민수"}, id="a particle"),
         pytest.param("is Smith home", {"Bo Smith"}, id="one part of the name"),
         pytest.param("banana", set(), id="inside a word"),
+        pytest.param("रोहिणी कहाँ रहती है?", {"रोहिणी"}, id="vowel signs part no name"),
     ],
 )
 def test_who_is_named(text: str, names: set[str]) -> None:
-    assert named(text, ["Ana", "민수", "Bo Smith"]) == names
+    assert named(text, ["Ana", "민수", "Bo Smith", "रोहिणी"]) == names
 
 
 def test_a_name_is_taken_out_unless_nothing_else_is_said() -> None:
