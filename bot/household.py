@@ -173,10 +173,19 @@ class Household:
         await self.engine.prepare()
         self._metronome.start(midnights(self.personas.values(), self.engine.owe))
         self._driving = self.spawn(self.driver.drive())
-        self.spawn(self._memory.prepare())
+        if await self._has_vectors():
+            self.spawn(self._memory.prepare())
         # What is there by now stays: a full collection over it would hold the loop for a while.
         gc.collect()
         gc.freeze()
+
+    async def _has_vectors(self) -> bool:
+        """Return whether a first question will be searched by meaning."""
+
+        def body(stores: Stores) -> bool:
+            return any(stores.vectors.counts(space) for space in self.personas)
+
+        return await self.database.read(body)
 
     def hurry(self) -> None:
         """Let `PATIENCE` begin to run; `stop` does, unless it was done before."""

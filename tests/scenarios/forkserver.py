@@ -19,6 +19,7 @@ from typing import NoReturn
 # What the commands import when they are called is to be there after the fork.
 import bot.app
 import bot.cli.app  # noqa: F401
+from adapters.calendar.dates.client import SpokenDates
 from bot.__main__ import main
 from tests.scenarios.processes import Order
 
@@ -26,6 +27,7 @@ from tests.scenarios.processes import Order
 def serve() -> None:
     """Fork for every line until standard input ends."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the killed
+    SpokenDates()  # its tables are there after the fork
     for line in sys.stdin:
         order: Order = json.loads(line)
         child = os.fork()

@@ -96,6 +96,7 @@ class House:
                 "poll_timeout": 1,
             },
             "model": {"url": self.model.base_url(), "key": KEY, "name": "scripted"},
+            "embeddings": {"model": "none"},  # each run would load it anew
             "log": {"level": "debug"},
         }
         lines: list[str] = []
