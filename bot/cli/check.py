@@ -9,7 +9,6 @@ import typer
 
 from adapters import storage
 from adapters.clock.system import SystemClock
-from adapters.embeddings.client import embedder
 from bot.cli.keep import tallies_of
 from bot.cli.outcome import AsJson, ConfigPath, Exit, awaited, end, say, settings_from
 from bot.config import Settings
@@ -80,6 +79,8 @@ def _findings(settings: Settings) -> Iterator[Finding]:
 
 
 def _embeddings(settings: Settings) -> Finding:
+    from adapters.embeddings.client import embedder
+
     """Return what finds memories by meaning; loads nothing and asks nobody."""
     chosen = settings.embeddings
     if chosen.model == "none":
