@@ -79,9 +79,9 @@ def _findings(settings: Settings) -> Iterator[Finding]:
 
 
 def _embeddings(settings: Settings) -> Finding:
+    """Return what finds memories by meaning; loads nothing and asks nobody."""
     from adapters.embeddings.client import embedder
 
-    """Return what finds memories by meaning; loads nothing and asks nobody."""
     chosen = settings.embeddings
     if chosen.model == "none":
         return Finding(part="embeddings", ok=True, detail="none: words alone are searched")
