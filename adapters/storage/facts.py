@@ -1,11 +1,13 @@
 """Facts, in tables; broken rows are passed by."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     bindparam,
     case,
     delete,
@@ -27,6 +29,7 @@ from core.memory.model import (
     EVERYONE,
     OWNER,
     PERSONA,
+    Audience,
     Fact,
     FactDraft,
     FactId,
@@ -66,6 +69,29 @@ _CITING = FACTS.where(
         )
     ),
 ).order_by(_f.id)
+_OF_PERSONS = (
+    _f.subject.in_(bindparam("persons", expanding=True))
+    & _f.speaker.in_(bindparam("persons", expanding=True))
+    & ~_f.audience.startswith("direct:")
+)
+_HEARD = _f.audience.in_(bindparam("audiences", expanding=True)) | _OF_PERSONS
+
+
+def _few_of(few: Select[Any]) -> Mapping[bool, Select[Any]]:
+    """Return what asks for `few` facts: for an owner's eye (True), and for whoever may hear them.
+
+    They are looked up first, and then whether they may be heard: the other way round all of a talk
+    would be looked through.
+    """
+    return {True: few, False: few.where(_HEARD)}
+
+
+_SOME = _few_of(FACTS.where(_f.id.in_(bindparam("known", expanding=True)), _HERE).order_by(_f.id))
+_NEAR = _few_of(
+    FACTS.where(
+        _HERE, _ACTIVE, _f.when_end > bindparam("start_at"), _f.when_start < bindparam("end_at")
+    )
+)
 _ENDED = FACTS.where(_HERE, _ACTIVE, _f.valid_until <= bindparam("now")).order_by(_f.id)
 _HIDDEN_BEFORE = FACTS.where(
     _HERE, _f.status == t.HIDDEN, _f.closed_at < bindparam("before")
@@ -133,7 +159,7 @@ class SqlFacts(SqlBlocked):
     def some(self, scope: Scope, facts: Collection[FactId]) -> list[Fact]:
         found: list[Fact] = []
         for some in chunks(sorted(set(facts))):
-            found += self._heard(scope, _f.id.in_(some))
+            found += self._few(scope, _SOME, {"known": some})
         return found
 
     def listed(
@@ -167,7 +193,7 @@ class SqlFacts(SqlBlocked):
     def near(self, scope: Scope, start_at: datetime, end_at: datetime) -> list[Fact]:
         if not start_at < end_at:
             return []
-        meeting = self._heard(scope, _ACTIVE, _f.when_start < end_at, _f.when_end > start_at)
+        meeting = self._few(scope, _NEAR, {"start_at": start_at, "end_at": end_at})
         timed = [(fact.when.start_at, fact.id, fact) for fact in meeting if fact.when is not None]
         return [fact for _, _, fact in sorted(timed, key=lambda one: one[:2])]
 
@@ -216,6 +242,17 @@ class SqlFacts(SqlBlocked):
         rows = self._connection.execute(asked if limit is None else asked.limit(limit)).mappings()
         return [fact for fact in to_facts(rows) if may_hear(scope, fact)]
 
+    def _few(
+        self, scope: Scope, asked: Mapping[bool, Select[Any]], which: Mapping[str, object]
+    ) -> list[Fact]:
+        """Return those of a few facts that may be heard."""
+        everything = scope.here == OWNER
+        persons = sorted(scope.persons) if scope.is_direct else []
+        audiences = [] if everything else sorted(_audiences(scope))
+        where = {"in_space": scope.space, "audiences": audiences, "persons": persons}
+        rows = self._connection.execute(asked[everything], {**which, **where}).mappings()
+        return [fact for fact in to_facts(rows) if may_hear(scope, fact)]
+
     def _cite(self, fact: Fact) -> None:
         rows = [{"fact": fact.id, "message": message} for message in fact.evidence]
         if rows:
@@ -233,11 +270,14 @@ def _branches(scope: Scope) -> Iterator[tuple[ColumnElement[bool], ...]]:
     if scope.here == OWNER:
         yield tuple(here)
         return
-    audiences = {EVERYONE, scope.here}
-    if scope.is_direct:
-        audiences |= {direct(person) for person in scope.persons}
-    yield (*here, _f.audience.in_(sorted(audiences)))
+    yield (*here, _f.audience.in_(sorted(_audiences(scope))))
     if scope.is_direct and scope.persons:
         persons = sorted(scope.persons)
         of_person = (_f.subject.in_(persons), _f.speaker.in_(persons))
         yield (*here, *of_person, ~_f.audience.startswith("direct:"))
+
+
+def _audiences(scope: Scope) -> set[Audience]:
+    """Return what was said to whom is heard in `scope`, whoever said it."""
+    persons = scope.persons if scope.is_direct else ()
+    return {EVERYONE, scope.here, *map(direct, persons)}

@@ -54,12 +54,20 @@ facts = Table(
 )
 _ends = (facts.c.status == ACTIVE) & facts.c.valid_until.is_not(None)
 _goes = facts.c.status == HIDDEN
+_is_timed = (facts.c.status == ACTIVE) & facts.c.when_end.is_not(None)
 # By number, for what has no vector yet; with what is counted.
 Index("ix_facts_space", facts.c.space, facts.c.id, facts.c.status, facts.c.subject)
 Index("ix_facts_audience", facts.c.space, facts.c.audience, facts.c.id)
 Index("ix_facts_subject", facts.c.space, facts.c.subject, facts.c.attribute)
 Index(
     "ix_facts_ends", facts.c.space, facts.c.valid_until, sqlite_where=_ends, postgresql_where=_ends
+)
+Index(
+    "ix_facts_timed",
+    facts.c.space,
+    facts.c.when_end,
+    sqlite_where=_is_timed,
+    postgresql_where=_is_timed,
 )
 Index("ix_facts_goes", facts.c.space, facts.c.closed_at, sqlite_where=_goes, postgresql_where=_goes)
 

@@ -30,6 +30,7 @@ _PUT = InsertInto(
     ),
 )
 _OF_MODEL = (_v.space == bindparam("in_space")) & (_v.model == bindparam("of_model"))
+_AFTER = bindparam("after", type_=t.Number)
 _FACTS = select(mt.facts.c.id, mt.facts.c.statement.label("text"), null().label("heard")).where(
     mt.facts.c.space == bindparam("in_space"), mt.facts.c.status.in_(_SHOWN)
 )
@@ -40,22 +41,30 @@ _SAID = (
 )
 
 
-def _without(some: Select[Any], number: Column[Any], kind: str) -> Select[Any]:
+def _without(some: Select[Any], number: Column[Any], kind: str, *, new: bool) -> Select[Any]:
     """Return those of `some` that have no vector of the model.
 
     A difference of sets reads the index of models alone. SQLite answers `NOT EXISTS` by the primary
     key, row by row with all their numbers, which takes ten times as long.
     """
     embedded = select(_v.number).where(_OF_MODEL, _v.kind == kind)
+    if new:
+        some, embedded = some.where(number > _AFTER), embedded.where(_v.number > _AFTER)
     return some.where(number.in_(some.with_only_columns(number).except_(embedded)))
 
 
+def _missing(kind: str, *, new: bool) -> Select[Any]:
+    if kind == FACT:
+        return _without(_FACTS, mt.facts.c.id, FACT, new=new).order_by(mt.facts.c.id.desc())
+    told = func.trim(_m.text + func.coalesce(_m.heard, ""), _BLANKS) != ""
+    return _without(_SAID, _m.id, MESSAGE, new=new).where(told).order_by(_m.id.desc())
+
+
+# Two of each: what is new is found by its number, all of a space by its space.
 _MISSING = {
-    FACT: _without(_FACTS, mt.facts.c.id, FACT).order_by(mt.facts.c.id.desc()),
-    MESSAGE: _without(_SAID, _m.id, MESSAGE)
-    .where(func.trim(_m.text + func.coalesce(_m.heard, ""), _BLANKS) != "")
-    .order_by(_m.id.desc()),
+    kind: {new: _missing(kind, new=new) for new in (False, True)} for kind in (FACT, MESSAGE)
 }
+_NEWEST = {FACT: select(func.max(mt.facts.c.id)), MESSAGE: select(func.max(_m.id))}
 _THERE = {
     FACT: _FACTS.where(mt.facts.c.id.in_(bindparam("known", expanding=True))),
     MESSAGE: _SAID.where(_m.id.in_(bindparam("known", expanding=True))),
@@ -81,13 +90,23 @@ class SqlVectors:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def missing(self, space: SpaceId, model: str, limit: int) -> list[tuple[Ref, str]]:
+    def missing(
+        self, space: SpaceId, model: str, limit: int, *, after: Collection[Ref] = ()
+    ) -> list[tuple[Ref, str]]:
         found: list[tuple[Ref, str]] = []
         for kind, asked in _MISSING.items():
-            which = {"in_space": space, "of_model": model}
-            rows = self._connection.execute(asked.limit(max(0, limit - len(found))), which)
+            known = max(numbers_of(after, kind), default=0)
+            which: dict[str, Any] = {"in_space": space, "of_model": model}
+            if known:
+                which["after"] = known
+            few = asked[known > 0].limit(max(0, limit - len(found)))
+            rows = self._connection.execute(few, which)
             found += [(f"{kind}:{row.id}", _words(row.text, row.heard)) for row in rows]
         return found
+
+    def newest(self) -> tuple[Ref, ...]:
+        found = {kind: self._connection.execute(asked).scalar() for kind, asked in _NEWEST.items()}
+        return tuple(f"{kind}:{number}" for kind, number in found.items() if number is not None)
 
     def put(
         self,

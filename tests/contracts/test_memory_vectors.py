@@ -82,6 +82,31 @@ async def test_what_has_no_embedding_is_told_facts_first_and_the_newest_first(wo
     assert found == [expected, expected[:4], expected[:2], []]
 
 
+async def test_of_what_is_missing_only_the_newer_can_be_asked_for(work: Work) -> None:
+    assert await work.read(lambda stores: stores.vectors.newest()) == ()
+
+    def live(stores: Stores) -> None:
+        here = place(stores)
+        for number in range(3):
+            says(stores, f"said {number}", here, at=after(number))
+            stores.facts.add(draft(f"fact {number}"), NOON)
+        stores.vectors.put(MINA, MODEL, {"fact:3": meaning(1)})
+
+    await work.write(live)
+
+    newest = await work.read(lambda stores: stores.vectors.newest())
+    assert set(newest) == {"fact:3", "msg:3"}
+    asked = [("fact:1", "msg:2"), ("msg:1", "msg:3"), newest]
+    found = await work.read(
+        lambda stores: [stores.vectors.missing(MINA, MODEL, 9, after=after) for after in asked]
+    )
+    assert [[ref for ref, _ in some] for some in found] == [
+        ["fact:2", "msg:3"],
+        ["fact:2", "fact:1"],
+        [],
+    ]
+
+
 async def test_the_words_of_a_voice_are_embedded(work: Work) -> None:
     def live(stores: Stores) -> None:
         stores.messages.hear(says(stores, "", place(stores)), "I moved")

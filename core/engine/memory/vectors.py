@@ -1,12 +1,13 @@
 """Embeddings in memory."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from core.engine.memory.revisions import written
 from core.engine.memory.state import Table
 from core.memory.model import Embedding, Ref, Status
 from core.memory.rules.packing import packed, unpacked
+from core.memory.rules.refs import FACT, MESSAGE, number_of, numbers_of
 from core.persona.model import SpaceId
 
 _SHOWN = (Status.ACTIVE, Status.PAST)
@@ -15,13 +16,23 @@ _SHOWN = (Status.ACTIVE, Status.PAST)
 class Vectors(Table):
     """The port Vectors."""
 
-    def missing(self, space: SpaceId, model: str, limit: int) -> list[tuple[Ref, str]]:
+    def missing(
+        self, space: SpaceId, model: str, limit: int, *, after: Collection[Ref] = ()
+    ) -> list[tuple[Ref, str]]:
+        known = {kind: max(numbers_of(after, kind), default=0) for kind in (FACT, MESSAGE)}
         wanted = [
             (ref, text)
             for ref, text in self._embeddable(space)
-            if self._s.vectors.get((space, ref), ("",))[0] != model
+            if _is_over(ref, known) and self._s.vectors.get((space, ref), ("",))[0] != model
         ]
         return wanted[: max(0, limit)]
+
+    def newest(self) -> tuple[Ref, ...]:
+        last: Mapping[str, Sequence[int]] = {
+            FACT: list(self._s.facts)[-1:],
+            MESSAGE: list(self._s.kept)[-1:],
+        }
+        return tuple(f"{kind}:{number}" for kind, some in last.items() for number in some)
 
     def put(
         self,
@@ -59,3 +70,7 @@ class Vectors(Table):
             said = kept.said.with_voice(kept.heard)
             if kept.conversation in places and kept.is_saying and said.text.strip():
                 yield said.ref, said.text
+
+
+def _is_over(ref: Ref, known: Mapping[str, int]) -> bool:
+    return any((number_of(ref, kind) or 0) > number for kind, number in known.items())

@@ -206,8 +206,12 @@ class Sayings(Protocol):
 class Vectors(Protocol):
     """Embeddings, by what they are of and by the model that made them."""
 
-    def missing(self, space: SpaceId, model: str, limit: int) -> list[tuple[Ref, str]]:
+    def missing(
+        self, space: SpaceId, model: str, limit: int, *, after: Collection[Ref] = ()
+    ) -> list[tuple[Ref, str]]:
         """Return what has no embedding of `model` yet, facts first, the newest of each first.
+
+        Of the kinds that `after` names only those with ids over the highest there.
 
         Hidden and quarantined facts, blank messages, and what `Sayings` leaves out, are not
         embedded.
@@ -232,6 +236,10 @@ class Vectors(Protocol):
 
     def load(self, space: SpaceId, model: str, refs: Collection[Ref]) -> Mapping[Ref, Embedding]:
         """Return what there is of `model` for these."""
+        ...
+
+    def newest(self) -> tuple[Ref, ...]:
+        """Return the fact and the message that came last, of any space, as far as there are any."""
         ...
 
     def counts(self, space: SpaceId) -> Mapping[str, int]:

@@ -37,6 +37,19 @@ class _Change:
     """Those of the present model."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Look:
+    """What one look at a space found."""
+
+    missing: list[tuple[Ref, str]]
+    counts: dict[str, int]
+    epoch: int
+    newest: tuple[Ref, ...]
+    """What came last of each kind by then."""
+    whole: bool
+    """Whether nothing more was missing."""
+
+
 Text = tuple[SpaceId, Ref]
 
 
@@ -58,6 +71,9 @@ class Backlog:
         """What no batch takes up again as long as the process lives."""
         self._changes: dict[SpaceId, _Change | None] = {}
         """By each space that was looked at; None where the model is the one of before."""
+        self._last: dict[SpaceId, _Look] = {}
+        self._full: dict[SpaceId, _Look] = {}
+        """By space the look after which nothing was missing, of all that there was."""
 
     def progress(self) -> tuple[int, int] | None:
         """Return how many embeddings are made anew and of how many; None if there is no change."""
@@ -66,11 +82,17 @@ class Backlog:
             return None
         return sum(change.done for change in changes), sum(change.total for change in changes)
 
+    def looks_through(self, space: SpaceId) -> None:
+        """Look through all of a space with the next step, not for what is new alone."""
+        self._full.pop(space, None)
+
     async def step(self, space: SpaceId) -> Step | CircadiaError:
         """Embed and store one batch of `space`; what the embedder raises is returned."""
         batch = await self._batch(space)
         if not batch:
             self._changes[space] = None
+            if self._last[space].whole:
+                self._full[space] = self._last[space]
             return Step.NOTHING
         model = self._embedder.model
         try:
@@ -94,18 +116,31 @@ class Backlog:
         return some[: self._most] or [one for one in waiting if (space, one[0]) == self._suspect]
 
     async def _look(self, space: SpaceId) -> list[tuple[Ref, str]]:
-        """Return the newest that is missing; a change of model is noted at the first look."""
+        """Return the newest that is missing; a change of model is noted at the first look.
+
+        Where nothing was left and nothing was changed since, only what is new is looked at: most
+        looks follow a message, and there may be a hundred thousand facts.
+        """
         model, limit = self._embedder.model, LOOKED_AT + len(self._aside())
         counted = space not in self._changes or self._changes[space] is not None
+        full = self._full.get(space)
 
-        def body(stores: MemoryShelf) -> tuple[list[tuple[Ref, str]], dict[str, int]]:
-            counts = dict(stores.vectors.counts(space)) if counted else {}
-            return stores.vectors.missing(space, model, limit), counts
+        def body(stores: MemoryShelf) -> _Look:
+            epoch = stores.facts.revision(space).epoch
+            after = full.newest if full is not None and full.epoch == epoch else ()
+            missing = stores.vectors.missing(space, model, limit, after=after)
+            return _Look(
+                missing=missing,
+                whole=len(missing) < limit,
+                counts=dict(stores.vectors.counts(space)) if counted else {},
+                epoch=epoch,
+                newest=stores.vectors.newest(),
+            )
 
-        missing, counts = await self._work.read(body)
+        look = self._last[space] = await self._work.read(body)
         if counted:
-            self._note(space, model, counts)
-        return missing
+            self._note(space, model, look.counts)
+        return look.missing
 
     def _note(self, space: SpaceId, model: str, counts: dict[str, int]) -> None:
         done = counts.pop(model, 0)
@@ -128,6 +163,7 @@ class Backlog:
         self._suspect = alone if self._suspect in (None, alone) else None
         self._most = 1
         self._waiting.pop(space, None)
+        self._full.pop(space, None)
 
     def _succeeded(self, space: SpaceId, refs: Collection[Ref]) -> None:
         suspect, self._suspect = self._suspect, None

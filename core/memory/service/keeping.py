@@ -74,11 +74,18 @@ class Keeper:
             spaces &= self._written
         else:
             self._looked_at, self._next_look = now, now + LOOK_AGAIN
+            self._look_through(spaces)
         if spaces:
             self._written -= spaces
             self._task = self._spawn(self._round(sorted(spaces), now))
             return None
         return self._rests_until if self._rests_until and self._rests_until > now else None
+
+    def _look_through(self, spaces: Collection[SpaceId]) -> None:
+        """Take nothing for embedded that is not: another process may have written meanwhile."""
+        if self._backlog is not None:
+            for space in spaces:
+                self._backlog.looks_through(space)
 
     def looks_anew(self, space: SpaceId) -> None:
         """Look at a space with the next call: something was said there, or learned."""

@@ -76,9 +76,7 @@ async def test_every_step_takes_an_index(
     assert scans == []
 
 
-@pytest.mark.parametrize(
-    "read", [READS["facts of a scope"], READS["facts of a time"], READS["facts of a room"]]
-)
+@pytest.mark.parametrize("read", [READS["facts of a scope"], READS["facts of a room"]])
 async def test_facts_are_found_by_who_may_hear_them(
     sqlite_config: DatabaseConfig, read: Callable[[Stores], object]
 ) -> None:
@@ -89,3 +87,12 @@ async def test_facts_are_found_by_who_may_hear_them(
     await database.close()
     assert any("ix_facts_audience (space=? AND audience=?" in step for step in steps)
     assert not any(step.endswith("(space=?)") for step in steps)
+
+
+async def test_what_is_near_is_found_by_its_time(sqlite_config: DatabaseConfig) -> None:
+    database = Database(sqlite_config)
+
+    steps = await database.administer(lambda connection: ways(connection, READS["facts of a time"]))
+
+    await database.close()
+    assert steps == ["SEARCH facts USING INDEX ix_facts_timed (space=? AND when_end>?)"]

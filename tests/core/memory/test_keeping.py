@@ -188,6 +188,20 @@ async def test_what_is_written_while_it_works_is_not_forgotten() -> None:
     assert await background.missing(embedder.model) == []
 
 
+async def test_what_was_embedded_long_ago_and_changes_is_embedded_at_once() -> None:
+    embedder = ScriptedEmbedder()
+    background = Background(embedder)
+    old, *_ = await background.learns("Anna has a cat.", "Anna has a dog.")
+    await background.works()
+
+    changed = replace(old, statement="Anna has two cats.")
+    await background.work.write(lambda stores: stores.facts.save(changed))
+    background.keeper.looks_anew(MINA)
+    await background.works()
+
+    assert [texts for texts, _ in embedder.asked][1:] == [("Anna has two cats.",)]
+
+
 async def test_a_clock_that_was_turned_back_stops_nothing() -> None:
     embedder = ScriptedEmbedder()
     background = Background(embedder)

@@ -13,6 +13,7 @@ depends_on = None
 Number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 CAME_IN = sa.text("NOT by_companion")
 ENDS = sa.text("status = 'active' AND valid_until IS NOT NULL")
+TIMED = sa.text("status = 'active' AND when_end IS NOT NULL")
 GOES = sa.text("status = 'hidden'")
 
 
@@ -92,6 +93,13 @@ def _fact_indexes() -> None:
         ["space", "valid_until"],
         sqlite_where=ENDS,
         postgresql_where=ENDS,
+    )
+    op.create_index(
+        "ix_facts_timed",
+        "facts",
+        ["space", "when_end"],
+        sqlite_where=TIMED,
+        postgresql_where=TIMED,
     )
     op.create_index(
         "ix_facts_goes", "facts", ["space", "closed_at"], sqlite_where=GOES, postgresql_where=GOES
