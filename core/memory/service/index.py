@@ -6,7 +6,7 @@ built anew from rows, though no text is read twice. It proposes; the rows decide
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 from zoneinfo import ZoneInfo
@@ -22,6 +22,11 @@ MOST_ENTRIES = 200_000
 """Of all scopes together; some 3 KB each with the vectors of the default. Our guess."""
 
 T = TypeVar("T")
+P = TypeVar("P")
+
+
+async def nothing() -> None:
+    """Bring nothing while rows are read."""
 
 
 @dataclass(slots=True, eq=False)
@@ -79,14 +84,20 @@ class Indexes:
         if book is not None and book.shelf is not None and book.shelf.is_embedded:
             return tuple(book.shelf.speakers), True
         return await self.use(
-            scope, language, lambda shelf: (tuple(shelf.speakers), shelf.is_embedded)
+            scope, language, lambda shelf, _: (tuple(shelf.speakers), shelf.is_embedded), nothing
         )
 
-    async def use(self, scope: Scope, language: str | None, task: Callable[[Shelf], T]) -> T:
+    async def use(
+        self,
+        scope: Scope,
+        language: str | None,
+        task: Callable[[Shelf, P], T],
+        meanwhile: Callable[[], Awaitable[P]],
+    ) -> T:
         """Return what `task` makes of a scope that is up to date; it runs in a worker thread.
 
-        Two at once for one scope wait for each other, and it is built once. `language` is that of
-        texts which nothing tells apart.
+        It is handed what `meanwhile` brings while the rows are read. Two at once for one scope wait
+        for each other, and it is built once. `language` is that of texts which nothing tells apart.
         """
         book = self._books.get(scope)
         if book is None:
@@ -94,8 +105,12 @@ class Indexes:
             self._books[scope] = book
         self._books.move_to_end(scope)
         async with book.turn:
-            news = await self._work.read(lambda stores: self._news(stores, book))
-            done = await asyncio.to_thread(self._done, book, news, language, task)
+            news, brought = await asyncio.gather(
+                self._work.read(lambda stores: self._news(stores, book)), meanwhile()
+            )
+            done = await asyncio.to_thread(
+                self._done, book, news, language, lambda shelf: task(shelf, brought)
+            )
         self._drop()
         return done
 

@@ -96,9 +96,9 @@ class Recall:
             if teaching
             else {"persona": facts_k, "person": facts_k, "said": settings.said_k}
         )
-        asked = await self._asked(scope, query_text, now, language, speaker, names)
+        query = _query(query_text, now, language, speaker, names)
         topics = mandatory_topics(names)
-        proposed = await self._proposed(scope, asked, limits, seen, topics)
+        asked, proposed = await self._proposed(scope, query, limits, seen, topics)
         rows = await self._work.read(
             lambda stores: read_rows(stores, scope, proposed, until=now + settings.near, now=now)
         )
@@ -117,45 +117,58 @@ class Recall:
         names: tuple[str, ...] = (),
     ) -> list[Recalled]:
         """Return at most `top_k` of all `kinds`, the best first; what is past is marked so."""
-        asked = await self._asked(scope, query_text, now, language, speaker, names)
+        query = _query(query_text, now, language, speaker, names)
+        limits = dict.fromkeys(kinds, top_k)
+        asked, proposed = await self._proposed(scope, query, limits, (), frozenset())
         asked = replace(asked, past=True)
-        proposed = await self._proposed(scope, asked, dict.fromkeys(kinds, top_k), (), frozenset())
         rows = await self._work.read(lambda stores: read_rows(stores, scope, proposed))
         found = [item for kind in proposed.ranked for item in ranked(kind, asked, proposed, rows)]
         return sorted(found, key=lambda item: -(item.score or 0.0))[:top_k]
 
-    async def _asked(
+    async def _proposed(
         self,
         scope: Scope,
-        text: str,
-        now: datetime,
-        language: str | None,
-        speaker: str,
-        names: tuple[str, ...],
-    ) -> Asked:
-        text = text[:LONGEST_QUERY]
-        speakers, embedded = await self._indexes.glance(scope, language)
-        embedding, notes = None, tuple[str, ...]()
-        if self._embedder is not None and text.strip():
-            if embedded:
-                meant = without(text, named(text, {*speakers, *names}))
-                embedding = await self._embedded(self._embedder, meant)
-            notes = () if embedding else (WORDS_ONLY,)
-        periods = self._dates.periods(text, at=now, zone=self._zone, language=language)
-        query = Query(
-            text=text,
-            now=now,
-            language=language,
-            speaker=speaker,
-            own_names=names,
-            embedding=embedding,
-            periods=periods,
-        )
+        query: Query,
+        limits: Mapping[Kind, int],
+        seen: Collection[Ref],
+        topics: Collection[str],
+    ) -> tuple[Asked, Proposed]:
+        """Return what is looked for, and what the index holds to fit.
+
+        What the query means is found while the rows are read, and its words and dates are read in
+        the thread that searches.
+        """
+        speakers, is_embedded = await self._indexes.glance(scope, query.language)
+
+        async def meaning() -> Embedding | None:
+            if self._embedder is None or not is_embedded or not query.text.strip():
+                return None
+            meant = without(query.text, named(query.text, {*speakers, *query.own_names}))
+            return await self._embedded(self._embedder, meant)
+
+        def propose(shelf: Shelf, embedding: Embedding | None) -> tuple[Asked, Proposed]:
+            asked = self._asked(query, embedding)
+            scores = {
+                kind: {
+                    found.ref: found.score
+                    for found in shelf.search(kind, asked.query, asked.words, seen, limit + SPARE)
+                }
+                for kind, limit in limits.items()
+            }
+            always = shelf.always(topics) if topics else frozenset()
+            return asked, Proposed(ranked=scores, always=always, names=dict(shelf.names))
+
+        return await self._indexes.use(scope, query.language, propose, meaning)
+
+    def _asked(self, query: Query, embedding: Embedding | None) -> Asked:
+        text, language = query.text, query.language
+        periods = self._dates.periods(text, at=query.now, zone=self._zone, language=language)
+        by_words = self._embedder is not None and embedding is None and text.strip()
         return Asked(
-            query=query,
+            query=replace(query, embedding=embedding, periods=periods),
             words=self._lexicon.terms(text, language),
-            past=asks_past(text, periods, now),
-            notes=notes,
+            past=asks_past(text, periods, query.now),
+            notes=(WORDS_ONLY,) if by_words else (),
         )
 
     async def _embedded(self, embedder: Embedder, text: str) -> Embedding | None:
@@ -166,23 +179,11 @@ class Recall:
         except (CircadiaError, TimeoutError):
             return None
 
-    async def _proposed(
-        self,
-        scope: Scope,
-        asked: Asked,
-        limits: Mapping[Kind, int],
-        seen: Collection[Ref],
-        topics: Collection[str],
-    ) -> Proposed:
-        def propose(shelf: Shelf) -> Proposed:
-            scores = {
-                kind: {
-                    found.ref: found.score
-                    for found in shelf.search(kind, asked.query, asked.words, seen, limit + SPARE)
-                }
-                for kind, limit in limits.items()
-            }
-            always = shelf.always(topics) if topics else frozenset()
-            return Proposed(ranked=scores, always=always, names=dict(shelf.names))
 
-        return await self._indexes.use(scope, asked.query.language, propose)
+def _query(
+    text: str, now: datetime, language: str | None, speaker: str, names: tuple[str, ...]
+) -> Query:
+    """Return what is asked, before anything is made of it."""
+    return Query(
+        text=text[:LONGEST_QUERY], now=now, language=language, speaker=speaker, own_names=names
+    )
