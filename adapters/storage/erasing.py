@@ -1,6 +1,6 @@
 """Words that are taken out of all tables."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -23,7 +23,7 @@ from adapters.storage.plans import raise_revision
 from adapters.storage.rows import Row, to_attachments
 from adapters.storage.vectors import drop
 from core.conversation.model import MessageId
-from core.engine.model import ERASED, BubbleState
+from core.engine.model import ERASED, BubbleState, Lane, TurnState
 from core.memory.model import FactId, Ref
 from core.memory.rules.erasing import repeats, without, words_of_weight
 from core.memory.rules.refs import FACT, MESSAGE, names_any
@@ -73,6 +73,22 @@ _SAVE_TRACE = (
     update(t.turns).where(t.turns.c.id == bindparam("known")).values(trace=bindparam("kept"))
 )
 _b = t.bubbles.c
+_RAN = (_m.lane == Lane.COMMAND.value) & ~t.WAITS
+_COMMANDS = (
+    _SPOKEN.join(t.conversations, _c.id == _m.conversation)
+    .outerjoin(t.turns, t.turns.c.id == _m.turn)
+    .where(
+        _HERE,
+        _RAN,
+        or_(t.turns.c.id.is_(None), t.turns.c.state != TurnState.THINKING.value),
+    )
+)
+_TOLD = (
+    select(_b.turn, _b.position, _b.text, _b.state)
+    .join(t.turns, t.turns.c.id == _b.turn)
+    .join(t.conversations, _c.id == t.turns.c.conversation)
+    .where(_HERE, t.turns.c.lane == Lane.COMMAND.value)
+)
 _BUBBLES = select(_b.turn, _b.position, _b.text, _b.state).where(
     _b.turn.in_(bindparam("turns", expanding=True))
 )
@@ -111,18 +127,43 @@ class Erasure:
 
     def done(self) -> int:
         """Take the words out, and return how many rows lost some."""
-        turns = self._turns()
-        lost = self._empty(self._given)
+        turns, echoes = self._repeated()
+        lost = self._empty([*self._given, *echoes])
         for some in chunks(turns):
-            lost += self._empty_own(some)
-            lost += self._empty_bubbles(some)
+            lost += self._empty_bubbles(self._rows(_BUBBLES, turns=some))
             lost += self._empty_traces(some)
+        lost += self._empty(self._repeating(self._rows(_COMMANDS)))
+        lost += self._empty_bubbles(self._rows(_TOLD))
         return lost + self._empty_override()
 
-    def _turns(self) -> list[int]:
-        """Return the turns that answered something of it, or before which it was put."""
-        turns = {row["turn"] for row in self._given if row["turn"] is not None}
-        refs = self._refs()
+    def echoes(self) -> list[MessageId]:
+        """Return what the companion said that repeats it, by id."""
+        _, echoes = self._repeated()
+        return sorted(MessageId(row["id"]) for row in echoes)
+
+    def _repeated(self) -> tuple[list[int], list[Row]]:
+        """Return the turns that saw something of it, and what the companion repeated there.
+
+        What saw a repetition counts, too.
+        """
+        found = {row["turn"] for row in self._given if row["turn"] is not None}
+        found |= self._naming(self._refs())
+        turns: set[int] = set()
+        echoes: list[Row] = []
+        while found:
+            turns |= found
+            own = [row for some in chunks(found) for row in self._rows(_OWN, turns=some)]
+            again = self._repeating(own)
+            echoes += again
+            found = self._naming([f"{MESSAGE}:{row['id']}" for row in again]) - turns
+        return sorted(turns), echoes
+
+    def _repeating(self, rows: Iterable[Row]) -> list[Row]:
+        return [row for row in rows if repeats(row["text"], self._words)]
+
+    def _naming(self, refs: Sequence[Ref]) -> set[int]:
+        """Return the turns whose traces name one of these."""
+        turns: set[int] = set()
         for first in range(0, len(refs), TERMS):
             some = refs[first : first + TERMS]
             named = or_(*(_TRACE.like(f'%"{ref}"%') for ref in some))
@@ -131,7 +172,7 @@ class Erasure:
                 for row in self._rows(_TRACES.where(named))
                 if names_any(row["trace"], frozenset(some))
             }
-        return sorted(turns)
+        return turns
 
     def _refs(self) -> list[Ref]:
         messages = [row["id"] for row in self._given]
@@ -150,13 +191,8 @@ class Erasure:
         had = ("text", "heard", "attachments", "marks")
         return sum(any(row[name] for name in had) for row in known)
 
-    def _empty_own(self, turns: list[int]) -> int:
-        own = self._rows(_OWN, turns=turns)
-        return self._empty([row for row in own if repeats(row["text"], self._words)])
-
-    def _empty_bubbles(self, turns: list[int]) -> int:
-        rows = self._rows(_BUBBLES, turns=turns)
-        repeating = [row for row in rows if repeats(row["text"], self._words)]
+    def _empty_bubbles(self, rows: Iterable[Row]) -> int:
+        repeating = self._repeating(rows)
         for row in repeating:
             settled = BubbleState(row["state"]).settled
             key = {"of_turn": row["turn"], "at_position": row["position"]}

@@ -129,6 +129,15 @@ class SqlSayings:
         self._connection.execute(_UNSCRUBBED.on(self._connection), {"space": space})
         return lost
 
+    def echoes(
+        self,
+        space: SpaceId,
+        messages: Collection[MessageId],
+        statements: Collection[str],
+        facts: Collection[FactId] = (),
+    ) -> list[MessageId]:
+        return Erasure(self._connection, space, messages, statements, facts).echoes()
+
     def unscrubbed(self) -> bool:
         return bool(self._connection.execute(_IS_UNSCRUBBED).scalar_one())
 

@@ -197,12 +197,13 @@ class Whispers(World):
         embedder: Embedder | None = None,
         voice: ConversationRole | None = None,
         rewrite: RewriteRole | None = None,
+        scrub: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
         owner = Access(public=True, owners=frozenset((OWNER_ID,)))
         super().__init__(
             "2026-05-03T12:00Z", remembers=True, work=work, embedder=embedder, access=owner
         )
-        self.model = Blabber()
+        self.model, self.scrub = Blabber(), scrub
         self.talks = voice or PromptedConversation(
             self.model, prompts=PROMPTS, settings=ReplySettings(max_steps=2), now=self.clock.now
         )
@@ -238,6 +239,7 @@ class Whispers(World):
             spawn=self._group.create_task,
             on_turn=self._remember,
             embedder=self.embedder,
+            scrub=self.scrub,
         )
 
     def goes_on(self, messages: int) -> None:

@@ -7,7 +7,7 @@ from core.conversation.model import MessageId, TurnId
 from core.engine.memory.life import raise_revision
 from core.engine.memory.revisions import changed
 from core.engine.memory.state import State, bubbles_of
-from core.engine.model import ERASED, BubbleState
+from core.engine.model import ERASED, BubbleState, Lane, TurnState
 from core.memory.model import FactId
 from core.memory.rules.erasing import Weighty, repeats, without, words_of_weight
 from core.memory.rules.refs import names_any
@@ -22,22 +22,79 @@ def erase(
     facts: Collection[FactId],
 ) -> int:
     """Do what the port Sayings says of `erase`."""
-    given = {one for one in messages if one in state.kept and _space_of(state, one) == space}
-    words = words_of_weight([*statements, *(_words_of(state, one) for one in given)])
-    turns = _turns_to_look_through(state, space, given, set(facts))
-    lost = sum(_empty(state, space, one) for one in given)
+    given = _given(state, space, messages)
+    words = _words_in(state, given, statements)
+    turns, echoes = _repeated(state, space, given, set(facts), words)
+    lost = sum(_empty(state, space, one) for one in (*given, *echoes))
     for turn in turns:
         lost += _empty_bubbles(state, turn, words)
         lost += _empty_trace(state, turn, words)
-        repeating = [
-            kept.said.id
-            for kept in state.kept.values()
-            if kept.said.turn == turn and kept.said.by_companion and repeats(kept.said.text, words)
-        ]
-        lost += sum(_empty(state, space, one) for one in repeating)
+    lost += _empty_commands(state, space, words)
     lost += _empty_override(state, space, words)
     changed(state, space)
     return lost
+
+
+def echoes_of(
+    state: State,
+    space: SpaceId,
+    messages: Collection[MessageId],
+    statements: Collection[str],
+    facts: Collection[FactId],
+) -> list[MessageId]:
+    """Return what the port Sayings says of `echoes`."""
+    given = _given(state, space, messages)
+    words = _words_in(state, given, statements)
+    _, echoes = _repeated(state, space, given, set(facts), words)
+    return sorted(echoes)
+
+
+def _given(state: State, space: SpaceId, messages: Collection[MessageId]) -> set[MessageId]:
+    return {one for one in messages if one in state.kept and _space_of(state, one) == space}
+
+
+def _words_in(state: State, given: set[MessageId], statements: Collection[str]) -> Weighty:
+    return words_of_weight([*statements, *(_words_of(state, one) for one in given)])
+
+
+def _repeated(
+    state: State, space: SpaceId, given: set[MessageId], facts: set[FactId], words: Weighty
+) -> tuple[set[TurnId], set[MessageId]]:
+    """Return the turns that saw something of it, and what the companion repeated there."""
+    turns: set[TurnId] = set()
+    echoes: set[MessageId] = set()
+    found = set(_turns_to_look_through(state, space, given, facts))
+    while found:
+        turns |= found
+        again = {
+            kept.said.id
+            for kept in state.kept.values()
+            if kept.said.by_companion and kept.said.turn in found and repeats(kept.said.text, words)
+        }
+        echoes |= again
+        found = set(_turns_to_look_through(state, space, again, set())) - turns
+    return turns, echoes
+
+
+def _empty_commands(state: State, space: SpaceId, words: Weighty) -> int:
+    """Take the words out of commands that have run, and of what they told."""
+    thinking = {one.id for one in state.turns.values() if one.state is TurnState.THINKING}
+    ran = [
+        one
+        for one, kept in state.kept.items()
+        if kept.lane is Lane.COMMAND
+        and not kept.waits
+        and kept.said.turn not in thinking
+        and _space_of(state, one) == space
+        and repeats(kept.said.text, words)
+    ]
+    lost = sum(_empty(state, space, one) for one in ran)
+    commands = [
+        one.id
+        for one in state.turns.values()
+        if one.lane is Lane.COMMAND and state.conversations[one.conversation].space == space
+    ]
+    return lost + sum(_empty_bubbles(state, one, words) for one in commands)
 
 
 def _space_of(state: State, message: MessageId) -> SpaceId:

@@ -65,6 +65,15 @@ class Sayings(Table):
         self._s.unscrubbed[space] = True
         return erasing.erase(self._s, space, messages, statements, facts)
 
+    def echoes(
+        self,
+        space: SpaceId,
+        messages: Collection[MessageId],
+        statements: Collection[str],
+        facts: Collection[FactId] = (),
+    ) -> list[MessageId]:
+        return erasing.echoes_of(self._s, space, messages, statements, facts)
+
     def unscrubbed(self) -> bool:
         return bool(self._s.unscrubbed)
 

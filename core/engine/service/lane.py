@@ -45,6 +45,7 @@ from core.engine.service.desk import store, with_bubbles, without
 from core.engine.service.drafting import apologise, record_thought, tell
 from core.engine.service.news import News
 from core.engine.service.obeying import drawn, obey
+from core.engine.service.remembering import LATEST, withhold_forgotten
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thought
 from core.errors import Misconfigured
@@ -52,8 +53,6 @@ from core.phrases import Phrase
 
 RESERVED_WAIT = timedelta(seconds=2)
 """How soon it looks again whether others have given tokens back."""
-LATEST = 20
-"""Among so many turns of a conversation, the one that has just closed is found."""
 
 
 class LaneWorker:
@@ -66,6 +65,8 @@ class LaneWorker:
         self._pondered: TurnId | None = None
         self._places = -1
         """How often its place had changed when it looked last."""
+        self._epoch: int | None = None
+        """That of memory when the turn began; None after a restart."""
 
     @property
     def thinks(self) -> bool:
@@ -210,6 +211,7 @@ class LaneWorker:
                 case Close(turn=turn, outcome=outcome):
                     closed = replace(turn, state=TurnState.CLOSED, outcome=outcome)
                     desk = store(stores, stored, replace(desk, turn=closed))
+                    self._forget_late(stores, desk, closed)
                     self._tell_closed(stores, closed, desk, news)
                     desk = stored = replace(desk, turn=None, bubbles=())
                 case Open():
@@ -234,6 +236,14 @@ class LaneWorker:
                 case _:
                     assert_never(step)
 
+    def _forget_late(self, stores: Stores, desk: Desk, turn: Turn) -> None:
+        """Look whether something was forgotten since the turn began: it may have said it."""
+        seat = self._seat(desk)
+        if seat.memory is None or self._lane is not Lane.TALK:
+            return
+        if stores.facts.revision(seat.persona.space).epoch != self._epoch:
+            withhold_forgotten(stores, seat, turn, self._around.clock.now())
+
     def _answering(self, stores: Stores, desk: Desk, messages: Sequence[Waiting]) -> AnswerAt:
         """Return when the messages are answered, by how much the companion is there."""
         now, seat = self._around.clock.now(), self._seat(desk)
@@ -245,6 +255,7 @@ class LaneWorker:
         """Store the desk and return the act that follows the commit."""
         act: Act = step
         if isinstance(step, Think) and self._lane is Lane.TALK:
+            self._epoch = stores.facts.revision(desk.conversation.space).epoch
             view = self._around.thinker.look(stores, self._seat(desk), desk, step.turn)
             act = Ponder(turn=step.turn, view=view)
         elif isinstance(step, Speak):

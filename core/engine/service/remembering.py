@@ -18,8 +18,13 @@ from core.engine.ports import Stores
 from core.engine.service.seat import Seat
 from core.memory.model import Scope, audience_of
 from core.memory.model.turns import TurnAsked
+from core.memory.rules.refs import texts_in
+from core.memory.service.echoes import withhold_late
 from core.memory.service.turn import TurnMemory
 from core.phrases import bare_language
+
+LATEST = 20
+"""Among so many turns of a conversation, the one that closes is found."""
 
 
 def teaches(
@@ -98,3 +103,11 @@ async def held_to_its_word(
         return result
     notes = (*result.notes, "unkept-promise")
     return replace(result, draft=replace(result.draft, messages=said), notes=notes)
+
+
+def withhold_forgotten(stores: Stores, seat: Seat, turn: Turn, now: datetime) -> None:
+    """Take out of sight what a turn said of something that was forgotten while it went on."""
+    latest = stores.turns.recent(turn.conversation, LATEST)
+    shown = {ref for one in latest if one.turn.id == turn.id for ref in texts_in(one.trace)}
+    answered = [said.id for said in stores.turns.messages(turn.id)]
+    withhold_late(stores, seat.persona.space, answered, shown, now)

@@ -7,9 +7,9 @@ from core.memory.ports.stores import (
     MemoryWork,
     Revision,
     Sayings,
-    Teaching,
     Vectors,
 )
+from core.memory.ports.teaching import Teaching
 from core.memory.ports.world import Clock, Dates, Embedder, Lexicon
 
 __all__ = [

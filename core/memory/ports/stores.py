@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from core.conversation.model import ConversationId, IdentityId, MessageId
+from core.conversation.model import MessageId
 from core.memory.model import (
     Embedding,
     Fact,
@@ -17,6 +17,7 @@ from core.memory.model import (
     Status,
     Subject,
 )
+from core.memory.ports.teaching import Teaching
 from core.persona.model import SpaceId
 
 T = TypeVar("T")
@@ -187,11 +188,22 @@ class Sayings(Protocol):
         Answers, bubbles and traces of turns that saw them lose their words too where they repeat
         a word of weight of `statements` or of the messages: turns that answered one of the
         messages, and turns before which one of them, one of `facts`, or a fact that cites them
-        was put. What loses its words is deleted. Returns how many rows lost words; raises the
-        epoch. Call it before the facts themselves are deleted.
+        was put; what saw such an answer counts, too. Commands that have run, and what they told,
+        lose theirs in all of the space. What loses its words is deleted. Returns how many rows
+        lost words; raises the epoch. Call it before the facts themselves are deleted.
 
         Until `scrubbed`, files may still hold the words in places that are free.
         """
+        ...
+
+    def echoes(
+        self,
+        space: SpaceId,
+        messages: Collection[MessageId],
+        statements: Collection[str],
+        facts: Collection[FactId] = (),
+    ) -> list[MessageId]:
+        """Return what the companion said that `erase` would take the words out of, by id."""
         ...
 
     def unscrubbed(self) -> bool:
@@ -244,29 +256,6 @@ class Vectors(Protocol):
 
     def counts(self, space: SpaceId) -> Mapping[str, int]:
         """Return how many embeddings there are of each model."""
-        ...
-
-
-class Teaching(Protocol):
-    """Conversations in which an owner teaches the persona."""
-
-    def begin(self, conversation: ConversationId, owner: IdentityId, now: datetime) -> None:
-        """Note that the owner teaches here, from now on, whoever taught before.
-
-        What is said meanwhile is not remembered as talk, if it is stored as `taught`.
-        """
-        ...
-
-    def since(self, conversation: ConversationId) -> tuple[IdentityId, datetime, datetime] | None:
-        """Return who teaches here, since when, and when something was last said; or None."""
-        ...
-
-    def go_on(self, conversation: ConversationId, now: datetime) -> None:
-        """Note that something was said."""
-        ...
-
-    def end(self, conversation: ConversationId) -> None:
-        """End it; nothing happens where nobody teaches."""
         ...
 
 

@@ -1,6 +1,6 @@
 """References as they stand in traces: `fact:7`, `msg:7`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.memory.model import Ref
 
@@ -28,3 +28,15 @@ def names_any(json: object, refs: frozenset[Ref]) -> bool:
     if isinstance(json, Mapping):
         return any(names_any(one, refs) for one in json.values())
     return isinstance(json, Sequence) and any(names_any(one, refs) for one in json)
+
+
+def texts_in(json: object) -> Iterator[str]:
+    """Yield every text of a JSON value but the names, however deep; references among them."""
+    if isinstance(json, str):
+        yield json
+    elif isinstance(json, Mapping):
+        for one in json.values():
+            yield from texts_in(one)
+    elif isinstance(json, Sequence):
+        for one in json:
+            yield from texts_in(one)

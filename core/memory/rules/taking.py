@@ -1,9 +1,10 @@
 """How a fact is taken away so that it can be brought back as it was."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from core.conversation.model import MessageId
 from core.memory.model import Audience, Fact, FactId, Status
 
 BEFORE = "before"
@@ -12,10 +13,14 @@ FORGOTTEN, DELETED, EDITED = "forgotten", "deleted", "edited"
 """Reasons of facts that are hidden or quarantined."""
 
 
-def hidden_now(fact: Fact, now: datetime) -> Fact:
-    """Return `fact` as forgotten at `now`, with what it was."""
+def hidden_now(fact: Fact, now: datetime, asked: Collection[MessageId] = ()) -> Fact:
+    """Return `fact` as forgotten at `now`, with what it was.
+
+    It rests on the messages that `asked` for it, too: they name it, and go when it goes.
+    """
     return replace(
         fact,
+        evidence=tuple(dict.fromkeys((*fact.evidence, *asked))),
         status=Status.HIDDEN,
         closed_at=now,
         reason=FORGOTTEN,
@@ -23,7 +28,7 @@ def hidden_now(fact: Fact, now: datetime) -> Fact:
     )
 
 
-def state_of(fact: Fact) -> Mapping[str, str | int | None]:
+def state_of(fact: Fact) -> Mapping[str, str | int | list[int] | None]:
     """Return what a fact was, as JSON; no text of people."""
     return {
         "status": fact.status.value,
@@ -32,6 +37,7 @@ def state_of(fact: Fact) -> Mapping[str, str | int | None]:
         "valid_until": fact.valid_until.isoformat() if fact.valid_until else None,
         "superseded_by": fact.superseded_by,
         "audience": fact.audience,
+        "evidence": list(fact.evidence),
     }
 
 
@@ -40,6 +46,7 @@ def as_before(fact: Fact) -> Fact:
     before = fact.metadata[BEFORE]
     was = before if isinstance(before, Mapping) else {}
     successor = was.get("superseded_by")
+    rested = was.get("evidence")
     return replace(
         fact,
         status=Status(str(was.get("status", Status.ACTIVE.value))),
@@ -47,6 +54,7 @@ def as_before(fact: Fact) -> Fact:
         closed_at=_instant(was.get("closed_at")),
         valid_until=_instant(was.get("valid_until")),
         superseded_by=FactId(successor) if isinstance(successor, int) else None,
+        evidence=tuple(map(MessageId, rested)) if isinstance(rested, list) else fact.evidence,
         audience=Audience(str(was.get("audience", fact.audience))),
         metadata={name: one for name, one in fact.metadata.items() if name != BEFORE},
     )

@@ -32,6 +32,7 @@ from core.memory.rules.taking import (
     state_of,
 )
 from core.memory.rules.wording.content import same_statement
+from core.memory.service.echoes import words_of
 from core.memory.service.tidying import UNDONE_WITHIN
 from core.memory.service.writing import closed_by
 from core.persona.model import SpaceId
@@ -86,17 +87,21 @@ class NotFound:
 
 
 def forget(
-    shelf: MemoryShelf, scope: Scope, fact_id: FactId, now: datetime
+    shelf: MemoryShelf,
+    scope: Scope,
+    fact_id: FactId,
+    now: datetime,
+    asked: Collection[MessageId] = (),
 ) -> Forgotten | NotFound:
-    """Hide a fact, take its words out of recall, and learn it no more."""
+    """Hide a fact, take its words out of recall with those that `asked`, and learn it no more."""
     meant = shelf.facts.get(scope, fact_id)
     if meant is None or meant.status is Status.HIDDEN:
         return NotFound()
-    hidden = tuple(hidden_now(one, now) for one in (meant, *_alike(shelf, scope, meant)))
+    hidden = tuple(hidden_now(one, now, asked) for one in (meant, *_alike(shelf, scope, meant)))
     for one in hidden:
         shelf.facts.save(one)
         shelf.facts.block(one.space, one.statement, one.evidence)
-        shelf.sayings.withhold(one.evidence, now)
+        shelf.sayings.withhold(words_of(shelf, one), now)
     return Forgotten(facts=hidden)
 
 
@@ -131,7 +136,7 @@ def _is_meant(scope: Scope, fact: Fact, fact_id: FactId | None) -> bool:
     """
     if fact_id is None:
         return scope.here == OWNER or fact.subject in scope.persons
-    return fact_id in (fact.id, _new(fact))
+    return fact_id in (fact.id, fact.superseded_by if fact.status is Status.PAST else None)
 
 
 def erase(shelf: MemoryShelf, scope: Scope, fact_ids: Collection[FactId]) -> Erased:
@@ -227,12 +232,11 @@ def release_quarantine(shelf: MemoryShelf, scope: Scope, fact_id: FactId) -> Res
     return Restored(facts=(active,))
 
 
-SEEN = (Status.ACTIVE, Status.PAST, Status.QUARANTINED)
-"""All but what is hidden already."""
-
-
 def _alike(
-    shelf: MemoryShelf, scope: Scope, meant: Fact, statuses: Collection[Status] = SEEN
+    shelf: MemoryShelf,
+    scope: Scope,
+    meant: Fact,
+    statuses: Collection[Status] = frozenset(Status) - {Status.HIDDEN},
 ) -> list[Fact]:
     """Return what says the same of the same subject, of any audience."""
     eye = replace(scope, here=OWNER, personal=True)
@@ -251,10 +255,6 @@ def _taken_away(shelf: MemoryShelf, scope: Scope, now: datetime) -> list[Fact]:
         for one in shelf.facts.listed(scope, statuses=statuses)
         if BEFORE in one.metadata and one.closed_at and now - one.closed_at <= UNDONE_WITHIN
     ]
-
-
-def _new(fact: Fact) -> FactId | None:
-    return fact.superseded_by if fact.status is Status.PAST else None
 
 
 def _uncorrected(shelf: MemoryShelf, scope: Scope, past: Fact) -> Restored | NotFound:
@@ -277,11 +277,11 @@ def _unforgotten(shelf: MemoryShelf, hidden: Fact) -> Fact:
         message
         for one in others
         if one.id != hidden.id and one.status is Status.HIDDEN and one.reason == FORGOTTEN
-        for message in one.evidence
+        for message in words_of(shelf, one)
     }
     free = tuple(one for one in hidden.evidence if one not in kept)
     shelf.facts.unblock(hidden.space, hidden.statement, free)
-    shelf.sayings.withhold(free, None)
+    shelf.sayings.withhold([one for one in words_of(shelf, hidden) if one not in kept], None)
     return back
 
 

@@ -4,11 +4,11 @@ Nothing is written while the turn thinks: what is to be kept waits for the unit 
 records the draft, so a turn that is thought again after a crash keeps it once.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from core.conversation.model import Recalled, Recollection, Ref, Said
+from core.conversation.model import MessageId, Recalled, Recollection, Ref, Said
 from core.conversation.ports import JudgementRole, Tool
 from core.conversation.rules.recollected import memory_line
 from core.memory.model import EVERYONE, PERSONA, FactDraft, FactId, Subject, Verdict, Why
@@ -16,7 +16,7 @@ from core.memory.model.turns import MemoryDials, TurnAsked
 from core.memory.ports import Lexicon, MemoryShelf, MemoryWork
 from core.memory.rules.claims import without_claims
 from core.memory.rules.gate import Testimony, Weighed
-from core.memory.rules.refs import FACT, numbers_of
+from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.rules.requests import claims_to_have_noted
 from core.memory.service.heeding import Heeded, heed, refusal
 from core.memory.service.recall import Recall
@@ -208,6 +208,20 @@ class TurnMemory:
         """Return what would become of it, as memory stands now."""
         writer = self._memory.writer
         return await self._memory.work.read(lambda shelf: writer.decide(shelf, weighed))
+
+    async def theirs(self, refs: Collection[Ref]) -> frozenset[Ref]:
+        """Return those that are about the speaker, or that the speaker said; by id, not name."""
+        scope = self._asked.scope
+        persons = scope.persons if scope.is_direct else {self._asked.speaker}
+        facts = [FactId(number) for number in numbers_of(refs, FACT)]
+        words = [MessageId(number) for number in numbers_of(refs, MESSAGE)]
+
+        def look(shelf: MemoryShelf) -> frozenset[Ref]:
+            about = {one.ref for one in shelf.facts.some(scope, facts) if one.subject in persons}
+            said = {one.ref for one in shelf.sayings.some(scope, words) if one.sender in persons}
+            return frozenset(about | said)
+
+        return await self._memory.work.read(look)
 
     async def _save(self, content: str, importance: float) -> str:
         weighed = await self.weighed(self.draft(content, importance=importance))

@@ -11,6 +11,7 @@ from core.conversation.model import MessageId
 from core.memory.model import Fact, FactDraft, Saying, Scope, Status, Subject
 from core.memory.ports import MemoryShelf
 from core.memory.rules.taking import hidden_now
+from core.memory.service.echoes import words_of
 from core.memory.service.forgetting import Forgotten, forget
 
 SOURCE = "circadia.forget"
@@ -23,21 +24,22 @@ def words_forgotten(
     messages: Collection[MessageId],
     subject: Subject,
     now: datetime,
+    asked: Collection[MessageId] = (),
 ) -> list[tuple[Fact, ...]]:
     """Take messages out of recall and window, and with them what `subject` is believed by them.
 
-    Returns what is hidden, by message: facts that rest on nothing else, else one that stands for
-    the words.
+    The messages that `asked` for it go along. Returns what is hidden, by message: facts that rest
+    on nothing else, else one that stands for the words.
     """
     gone: list[tuple[Fact, ...]] = []
     for saying in shelf.sayings.some(scope, messages):
         resting = [
-            forget(shelf, scope, fact.id, now)
+            forget(shelf, scope, fact.id, now, asked)
             for fact in shelf.facts.citing(scope.space, (saying.id,))
             if fact.subject == subject and set(fact.evidence) <= set(messages)
         ]
         facts = [one.facts for one in resting if isinstance(one, Forgotten)]
-        gone += facts or [(_stand_in(shelf, scope, saying, subject, now),)]
+        gone += facts or [(_stand_in(shelf, scope, saying, subject, now, asked),)]
     return gone
 
 
@@ -49,7 +51,12 @@ def put_back(shelf: MemoryShelf, restored: Iterable[Fact]) -> None:
 
 
 def _stand_in(
-    shelf: MemoryShelf, scope: Scope, saying: Saying, subject: Subject, now: datetime
+    shelf: MemoryShelf,
+    scope: Scope,
+    saying: Saying,
+    subject: Subject,
+    now: datetime,
+    asked: Collection[MessageId],
 ) -> Fact:
     draft = FactDraft(
         space=scope.space,
@@ -60,8 +67,8 @@ def _stand_in(
         speaker=saying.sender,
         evidence=(saying.id,),
     )
-    hidden = hidden_now(shelf.facts.add(draft, now, status=Status.PAST), now)
+    hidden = hidden_now(shelf.facts.add(draft, now, status=Status.PAST), now, asked)
     shelf.facts.save(hidden)
     shelf.facts.block(scope.space, None, (saying.id,))
-    shelf.sayings.withhold((saying.id,), now)
+    shelf.sayings.withhold(words_of(shelf, hidden), now)
     return hidden
