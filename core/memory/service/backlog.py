@@ -91,8 +91,7 @@ class Backlog:
         batch = await self._batch(space)
         if not batch:
             self._changes[space] = None
-            if self._last[space].whole:
-                self._full[space] = self._last[space]
+            self._note_full(space)
             return Step.NOTHING
         model = self._embedder.model
         try:
@@ -104,6 +103,8 @@ class Backlog:
         texts = dict(batch)  # what was edited meanwhile gets no vector of its old words
         await self._work.write(lambda s: s.vectors.put(space, model, embeddings, texts=texts))
         self._succeeded(space, texts)
+        if not self._waiting[space]:
+            self._note_full(space)
         return Step.DONE
 
     async def _batch(self, space: SpaceId) -> list[tuple[Ref, str]]:
@@ -141,6 +142,11 @@ class Backlog:
         if counted:
             self._note(space, model, look.counts)
         return look.missing
+
+    def _note_full(self, space: SpaceId) -> None:
+        """Note that nothing of what the last look saw is missing, but what is passed over."""
+        if self._last[space].whole and self._suspect is None:
+            self._full[space] = self._last[space]
 
     def _note(self, space: SpaceId, model: str, counts: dict[str, int]) -> None:
         done = counts.pop(model, 0)
