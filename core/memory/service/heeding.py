@@ -6,10 +6,20 @@ The program itself does it, whatever the model says, so that an answer about it 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from core.conversation.model import Deed, MessageId, Recalled, Ref
-from core.memory.model import FactId, Subject, Supersede, Verdict, Why
+from core.memory.model import (
+    Drop,
+    FactId,
+    Keep,
+    Merge,
+    Quarantine,
+    Subject,
+    Supersede,
+    Verdict,
+    Why,
+)
 from core.memory.model.turns import TurnAsked
 from core.memory.ports import Lexicon, MemoryShelf
 from core.memory.rules.gate import Weighed
@@ -151,8 +161,13 @@ async def _forgotten(
 
 def refusal(verdict: Verdict) -> Why | None:
     """Return why it may not be kept; None if it may, or if it is known already."""
-    why = getattr(verdict, "why", None)
-    return None if why is Why.RECALLED else why
+    match verdict:
+        case Keep() | Merge() | Supersede() | Drop(why=Why.RECALLED):
+            return None
+        case Quarantine(why=why) | Drop(why=why):
+            return why
+        case _:
+            assert_never(verdict)
 
 
 def _speaks_of(lexicon: Lexicon, one: Recalled, what: str, asked: TurnAsked) -> bool:
