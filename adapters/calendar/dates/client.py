@@ -64,10 +64,15 @@ class SpokenDates:
         return tuple(found)
 
     def _asked(self, plain: str, language: str | None) -> Sequence[Table]:
+        """Return whose dates are looked for: the hint's alone where the text shows that it holds.
+
+        A client's language is not always the one that its person writes.
+        """
         known = language and self._tables.get(language.replace("_", "-").split("-")[0].lower())
-        if known:
+        spoken = finding.spoken(plain, self._tables.values())
+        if known and (not spoken or finding.fits(plain, known, spoken)):
             return [known]
-        return finding.spoken(plain, self._tables.values()) or [self._tables["en"]]
+        return spoken or [self._tables["en"]]
 
 
 def leans(plain: str, one: Candidate) -> Leaning:

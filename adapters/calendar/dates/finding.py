@@ -80,6 +80,13 @@ def spoken(plain: str, tables: Iterable[Table]) -> list[Table]:
     return [table for table in tables if table.script in found]
 
 
+def fits(plain: str, known: Table, spoken: Sequence[Table]) -> bool:
+    """Return whether a text has words of a language, and no fewer than of any other."""
+    said = set(phrases.words(plain))
+    ranks = {table.language: len(said & table.common) for table in (known, *spoken)}
+    return known in spoken and 0 < ranks[known.language] == max(ranks.values())
+
+
 def candidates(text: Text, tables: Sequence[Table], language: str | None) -> list[Candidate]:
     """Return what may name a date in a text, in no order; overlaps included."""
     plain = text.plain
