@@ -167,3 +167,19 @@ def test_what_names_nobody_is_no_fact_about_a_person() -> None:
     said = saying(1, "the search tool is broken")
 
     assert weigh(draft("The search tool is broken"), witnessed(said)).score < GateDials().keep
+
+
+@pytest.mark.parametrize(
+    ("said", "statement"),
+    [
+        pytest.param("I play the flute.", "Ana plays the flute", id="an instrument"),
+        pytest.param("Ich spiele Geige", "Ana spielt Geige", id="in German"),
+        pytest.param("Ich bin jetzt Mutter", "Ana ist Mutter", id="what somebody is by now"),
+        pytest.param("я играю на флейте", "Ана играет на флейте", id="in Russian"),
+    ],
+)
+def test_who_plays_an_instrument_plays_no_role(said: str, statement: str) -> None:
+    weighed = weigh(draft(statement), witnessed(saying(1, said)))
+
+    assert weighed.why is not Why.FICTION
+    assert weighed.score >= GateDials().keep, weighed.reasons

@@ -146,7 +146,7 @@ ENGLISH = Wording(
         you are (?:the|a) (?:dragon|king|queen|knight|wizard|captain|innkeeper|dungeon|pirate|
         detective|guard|princess|witch) |
         you['’]re (?:the|a) (?:dragon|king|queen|knight|wizard|captain|innkeeper|dungeon|pirate|
-        detective|guard|princess|witch) | in character | i play | i['’]?ll (?:be|play) | d&d |
+        detective|guard|princess|witch) | in character | i['’]?ll (?:be|play) | d&d |
         dnd | dungeon master | the tavern | my character |
         as (?:sir|lady|lord|captain|king|queen|princess|detective|the knight|the wizard|the pirate|
         a pirate|a knight|a wizard|a vampire|a detective) |

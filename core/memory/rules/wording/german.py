@@ -119,7 +119,7 @@ GERMAN = Wording(
         (?:lass(?:t)? uns|wollen wir|komm,? wir) (?:\w+ )*(?:spielen|so tun) | rollenspiel |
         tun wir so |
         du bist (?:der|die|ein|eine) (?:drache|könig|königin|ritter|zauberer|kapitän|wirt|pirat|
-        detektiv|wache|prinzessin|hexe) | ich spiele | ich bin jetzt | mein charakter |
+        detektiv|wache|prinzessin|hexe) | mein charakter |
         als (?:ritter|sir|könig|königin|pirat|detektiv|zauberer|kapitän|prinzessin) | taverne |
         spielleiter | spielen wir | szene
         """,
