@@ -20,8 +20,9 @@ from adapters.pocket.view import (
 )
 from core.conversation.model import ChatKind, Recalled, Recollection, Said
 
-STRONG: Final = 2.5
-"""Standard deviations over all candidates; from here on no shared word is needed. Our guess."""
+LIKE: Final = 0.3
+"""The cosine from which no shared word is needed: right pairs of the default model have some .32,
+all pairs .01."""
 SHORT: Final = 4
 """Letters; of Latin words up to here each one counts, as in `work` and `word`."""
 _DENSE: Final = re.compile(r"[一-鿿々ァ-ヶー가-힣]")
@@ -94,7 +95,7 @@ def fit_of_person(question: str, scene: Scene, *, loosely: bool = False) -> Fit:
         one for one in of_person(scene) if day is None or one.at.astimezone(zone).date() == day
     ]
     open_ended = loosely and not sought
-    fitting = [one for one in items if shared(one.text, sought) or is_strong(one) or open_ended]
+    fitting = [one for one in items if shared(one.text, sought) or is_alike(one) or open_ended]
     return best(fitting, sought, table)
 
 
@@ -109,7 +110,7 @@ def fit_of_companion(question: str, scene: Scene) -> Fit:
     """Return the fact of the companion that fits best."""
     sought = sought_in(question, scene.table)
     items = recollection_of(scene).persona
-    fitting = [one for one in items if shared(one.text, sought) or is_strong(one)]
+    fitting = [one for one in items if shared(one.text, sought) or is_alike(one)]
     return best(fitting, sought, scene.table)
 
 
@@ -145,6 +146,6 @@ def recollection_of(scene: Scene) -> Recollection:
     return scene.request.context.recollection or Recollection()
 
 
-def is_strong(one: Recalled) -> bool:
-    """Return whether its score alone makes it fit."""
-    return one.score is not None and one.score >= STRONG
+def is_alike(one: Recalled) -> bool:
+    """Return whether its meaning alone makes it fit."""
+    return one.likeness is not None and one.likeness >= LIKE

@@ -25,7 +25,13 @@ class Recalled:
     kind: Literal["persona", "person", "said"]
     """A fact of the persona, a memory of a person, or words of the history."""
     score: float | None = None
-    """None for what is always in."""
+    """In standard deviations over all that was looked at: it tells what is better, not whether it
+    is good. None for what is always in."""
+    likeness: float | None = None
+    """How near its meaning is to that of the question, some 0.0 for what has nothing to do with it
+    and 0.3 for what may answer it; None without vectors, and for what is always in."""
+    shared: int = 0
+    """How many different words of weight it has in common with the question."""
     past: bool = False
     """Whether it no longer holds."""
     when: When | None = None

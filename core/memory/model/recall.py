@@ -94,3 +94,7 @@ class Found:
     """The part of it that words brought."""
     meaning: float = 0.0
     """The part of it that vectors brought."""
+    likeness: float | None = None
+    """The cosine of its embedding and that of the question; None without vectors."""
+    shared: int = 0
+    """How many different words of weight it has in common with the question."""

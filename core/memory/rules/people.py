@@ -2,12 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from core.memory.rules.letters import LETTERS
 
 PERSON = 2.0
 """Standard deviations for the words of somebody who is named; 1.5 to 2.5 do alike on dialogues."""
+ASKER = 0.5
+"""Standard deviations for the words of who asks, where nobody is named: people ask for what they
+told, seldom for how it was answered. 0.5 to 1.5 do alike on chats in twelve languages."""
 GLUED = 3
 """Letters that may be glued to a name in scripts other than ours: cases, particles."""
 
@@ -22,7 +25,7 @@ def named(text: str, names: Iterable[str]) -> frozenset[str]:
     Endings: `Annas`, `민수는`, `Петром`. Parts of one letter name nobody.
     """
     words = _WORD.findall(_even(text))
-    return frozenset(name for name in names if any(_names(word, name) for word in words))
+    return frozenset(name for name in names if _name(words, _parts(name)))
 
 
 def without(text: str, names: Collection[str]) -> str:
@@ -32,9 +35,10 @@ def without(text: str, names: Collection[str]) -> str:
     are another's words.
     """
 
+    parts = [part for name in names for part in _parts(name)]
+
     def kept(match: re.Match[str]) -> str:
-        word = _OWNED.sub("", _even(match[0]))
-        return "" if any(_names(word, name) for name in names) else match[0]
+        return "" if _name([_OWNED.sub("", _even(match[0]))], parts) else match[0]
 
     left = " ".join(_WITH_ENDING.sub(kept, text).split())
     return left if _WORD.search(left) else text
@@ -44,11 +48,15 @@ def _even(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
-def _names(word: str, name: str) -> bool:
+def _parts(name: str) -> list[str]:
+    return [part for part in _WORD.findall(_even(name)) if len(part) > 1]
+
+
+def _name(words: Iterable[str], parts: Sequence[str]) -> bool:
     return any(
         word == part or (word.startswith(part) and _may_end(word, part))
-        for part in _WORD.findall(_even(name))
-        if len(part) > 1
+        for word in words
+        for part in parts
     )
 
 

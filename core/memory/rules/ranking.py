@@ -1,8 +1,9 @@
 """What fits a question best: words and meaning, summed in standard deviations."""
 
+import math
 from array import array
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from core.memory.model import Embedding, Entry, Found, Query, Ref
 from core.memory.rules.links import Links
 from core.memory.rules.meaning import MeaningIndex, standard, with_neighbours
-from core.memory.rules.people import PERSON, named
+from core.memory.rules.people import ASKER, PERSON, named
 from core.memory.rules.telling import telling
 from core.memory.rules.times import Times, asks_lately, stamps_of_entry, stamps_of_query
 from core.memory.rules.words import WordIndex
@@ -32,9 +33,15 @@ class Weights:
     """Of the tokens, on the best of the sum before."""
     looked_at: int = 100
     """How many of the best are looked at token by token."""
-    floor: float = 0.15
+    floor: float = 0.11
     """The cosine from which meaning alone finds something: right pairs of the default model have
-    some .32, all pairs .01."""
+    some .32, a question and a fact that have nothing to do with each other .10 at most. Measured."""
+    floor_of_many: float = 0.05
+    """The same for what stands out of many."""
+    many: int = 20
+    """From so many on it can be told what stands out; our guess."""
+    stands_out: float = 0.5
+    """By so many standard deviations above the mean."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +50,15 @@ class _Sum:
     words: Scores
     meaning: Scores
     found: NDArray[np.bool_]
+    shared: NDArray[np.int32]
+    likeness: Scores | None
+    """The cosines; NaN where there is no embedding. None without an embedding of the query."""
+
+    def likeness_of(self, position: int) -> float | None:
+        """Return the cosine of one entry; None where there is none."""
+        if self.likeness is None or math.isnan(self.likeness[position]):
+            return None
+        return float(self.likeness[position])
 
 
 class Ranking:
@@ -120,26 +136,37 @@ class Ranking:
                 score=float(total.scores[one]),
                 words=float(total.words[one]),
                 meaning=float(total.meaning[one]),
+                likeness=total.likeness_of(one),
+                shared=int(total.shared[one]),
             )
             for one in best[: int(np.count_nonzero(found))]
         ]
 
     def _sum(self, query: Query, words: Sequence[str]) -> _Sum:
         weights, stamps = self._weights, stamps_of_query(query, self._zone)
-        match = self._words.match([*words, *stamps], self._links)
+        match = self._words.match(words, self._links, marks=stamps)
         found = match.scores > 0
-        faded = min(1.0, 2 * match.known)
-        by_words = standard(match.scores) * np.float32(weights.words * faded)
+        by_words = standard(match.scores) * np.float32(weights.words * match.known)
         by_meaning = np.zeros_like(by_words)
+        likeness = None
         if query.embedding is not None:
             alike, there = self._meaning.likeness(query.embedding)
-            wide = with_neighbours(standard(alike, there), self._links)
-            weight = faded * weights.meaning + (1 - faded) * weights.meaning_alone
-            by_meaning = standard(wide) * np.float32(weight)
-            found |= there & (alike >= weights.floor)
+            even = standard(alike, there)
+            weight = match.known * weights.meaning + (1 - match.known) * weights.meaning_alone
+            by_meaning = standard(with_neighbours(even, self._links)) * np.float32(weight)
+            found |= there & self._means_the_same(alike, even)
+            likeness = np.where(there, alike, np.float32(np.nan))
         told = standard(np.asarray(self._telling)) * np.float32(weights.telling)
         scores = standard(by_words + by_meaning + told) + self._boosts(query)
-        return _Sum(scores, by_words, by_meaning, found)
+        return _Sum(scores, by_words, by_meaning, found, match.shared, likeness)
+
+    def _means_the_same(self, alike: Scores, even: Scores) -> NDArray[np.bool_]:
+        """Return what meaning alone finds: less is enough where it stands out of many."""
+        weights = self._weights
+        found: NDArray[np.bool_] = alike >= weights.floor
+        if self.embedded >= weights.many:
+            found |= (alike >= weights.floor_of_many) & (even >= weights.stands_out)
+        return found
 
     def _closer(self, total: _Sum, query: Query) -> _Sum:
         """Return the sum with the tokens of its best looked at; they stay before all others."""
@@ -161,12 +188,15 @@ class Ranking:
         if behind.any():
             gap = float(scores[behind].max() - scores[best].min())
             scores[behind] -= np.float32(max(gap, 0.0) + 1e-3)
-        return _Sum(scores, total.words, total.meaning + lifted, total.found)
+        return replace(total, scores=scores, meaning=total.meaning + lifted)
 
     def _boosts(self, query: Query) -> Scores:
         boosts = np.zeros(len(self._entries), dtype=np.float32)
-        for name in self._asked_about(query):
+        asked_about = self._asked_about(query)
+        for name in asked_about:
             boosts[np.asarray(self._speakers[name])] = PERSON
+        if not asked_about and query.speaker and query.speaker in self._speakers:
+            boosts[np.asarray(self._speakers[query.speaker])] = ASKER
         if query.periods:
             boosts += self._times.boosts(query.periods)
         elif asks_lately(query.text):

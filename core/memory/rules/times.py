@@ -23,11 +23,17 @@ SOON_AFTER = timedelta(days=7)
 """People tell of a day in the days after it."""
 SOON_AFTER_SHARE = 0.5
 """What that counts beside the day itself; our guess."""
+YEARLY = (Precision.MONTH, Precision.DAY)
+"""What may be named without its year: then nobody knows whether the last or the next is meant."""
 LATELY = 1.0
 """Standard deviations for what was said right now, where `lately` is asked about; our guess."""
 LATELY_HALF_LIFE = timedelta(days=14)
 """Our guess."""
 
+A_YEAR_S = timedelta(days=365).total_seconds()
+"""A day more or less at a leap year makes no difference to a boost."""
+
+_YEAR = re.compile(r"\d{4}")
 _LATELY = re.compile(
     r"\b(?:lately|recently|these days|neulich|kürzlich|letztens|in letzter zeit|últimamente"
     r"|recientemente|dernièrement|récemment|ultimamente|recentemente|di recente|недавно"
@@ -65,6 +71,15 @@ def _stamps(at: datetime, precision: Precision, zone: ZoneInfo) -> Iterator[str]
         yield f"#{day}"
 
 
+def _years_of(period: When) -> Iterator[tuple[float, float]]:
+    """Yield the seconds in which `period` begins and ends; a year around it where none is named."""
+    start, end = period.start_at.timestamp(), period.end_at.timestamp()
+    yield start, end
+    if period.precision in YEARLY and not _YEAR.search(period.said):
+        yield start - A_YEAR_S, end - A_YEAR_S
+        yield start + A_YEAR_S, end + A_YEAR_S
+
+
 class Times:
     """The times of entries, by position; grows at its end."""
 
@@ -86,7 +101,8 @@ class Times:
     def boosts(self, asked: Sequence[When]) -> Scores:
         """Return what each entry gains by the periods asked about, 0.0 to `PERIOD`.
 
-        All of it where the entry was said in one, or tells of one; a part soon after.
+        All of it where the entry was said in one, or tells of one, in any year if none is named;
+        a part soon after.
         """
         gains = np.zeros(len(self._at), dtype=np.float32)
         at = np.array(self._at)
@@ -96,8 +112,9 @@ class Times:
                 soon = (at >= start) & (at < end + SOON_AFTER.total_seconds())
                 gains[soon] = np.maximum(gains[soon], SOON_AFTER_SHARE)
             gains[(at >= start) & (at < end)] = 1.0
-            meets = (np.array(self._told_start) < end) & (np.array(self._told_end) > start)
-            gains[np.array(self._told_by, dtype=np.intp)[meets]] = 1.0
+            for first, last in _years_of(period):
+                meets = (np.array(self._told_start) < last) & (np.array(self._told_end) > first)
+                gains[np.array(self._told_by, dtype=np.intp)[meets]] = 1.0
         return gains * np.float32(PERIOD)
 
     def lately(self, now: datetime) -> Scores:

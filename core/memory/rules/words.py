@@ -31,6 +31,8 @@ class Match:
     """Per entry; 0.0 where no word is shared."""
     known: float
     """The share of the query's different words that stand anywhere, 0.0 to 1.0."""
+    shared: NDArray[np.int32]
+    """How many of the query's different words each entry has itself; its `marks` don't count."""
 
 
 class _Places:
@@ -71,13 +73,19 @@ class WordIndex:
         self._lengths.append(len(own))
         self._seen_lengths.append(len(shown))
 
-    def match(self, query: Sequence[str], links: Links) -> Match:
-        """Return how well each entry fits the words of `query`; all zeros if none stands here."""
+    def match(self, query: Sequence[str], links: Links, *, marks: Sequence[str] = ()) -> Match:
+        """Return how well each entry fits the words of `query`; all zeros if none stands here.
+
+        `marks` are words that stand for something else, such as a day.
+        """
         scores = np.zeros(len(self), dtype=np.float32)
-        asked = Counter(query)
+        shared = np.zeros(len(self), dtype=np.int32)
+        asked = Counter([*query, *marks])
         known = [word for word in asked if word in self._places]
         if not known:
-            return Match(scores, 0.0)
+            return Match(scores, 0.0, shared)
+        for word in set(query) & set(known):
+            shared[np.asarray(self._places[word].own)] += 1  # each stands once in `own`
         beside = links.table()
         held_back = self._held_back(beside)
         for word in known:
@@ -86,7 +94,7 @@ class WordIndex:
             rarity = math.log1p((len(self) - holders + 0.5) / (holders + 0.5))
             weight = rarity * (SATURATION + 1) * min(asked[word], MOST_REPEATS)
             scores += np.float32(weight) * often / (often + held_back)
-        return Match(scores, len(known) / len(asked))
+        return Match(scores, len(known) / len(asked), shared)
 
     def _of(self, word: str) -> _Places:
         places = self._places.get(word)

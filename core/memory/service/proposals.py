@@ -8,6 +8,7 @@ from core.conversation.model import IdentityId, MessageId
 from core.memory.model import (
     Fact,
     FactId,
+    Found,
     Query,
     Recalled,
     Recollection,
@@ -39,8 +40,8 @@ class Asked:
 class Proposed:
     """What an index holds to fit."""
 
-    ranked: Mapping[Kind, Mapping[Ref, float]]
-    """References with their scores, the best first."""
+    ranked: Mapping[Kind, Mapping[Ref, Found]]
+    """What was found, by reference, the best first."""
     always: frozenset[FactId]
     """Facts that are always in."""
     names: Mapping[IdentityId, str]
@@ -80,8 +81,7 @@ def read_rows(
 def ranked(kind: Kind, asked: Asked, proposed: Proposed, rows: Rows) -> list[Recalled]:
     """Return what is still there of one kind, the best first."""
     found = (
-        _recalled(ref, score, asked, proposed, rows)
-        for ref, score in proposed.ranked.get(kind, {}).items()
+        _recalled(one, asked, proposed, rows) for one in proposed.ranked.get(kind, {}).values()
     )
     return [one for one in found if one is not None]
 
@@ -114,27 +114,27 @@ def recollected(
     )
 
 
-def _recalled(
-    ref: Ref, score: float, asked: Asked, proposed: Proposed, rows: Rows
-) -> Recalled | None:
-    if saying := rows.sayings.get(ref):
+def _recalled(found: Found, asked: Asked, proposed: Proposed, rows: Rows) -> Recalled | None:
+    if saying := rows.sayings.get(found.ref):
         return Recalled(
-            ref=ref,
+            ref=found.ref,
             text=saying.text,
             at=saying.sent_at,
             speaker=saying.sender_name,
             kind="said",
-            score=score,
+            score=found.score,
+            likeness=found.likeness,
+            shared=found.shared,
         )
-    fact = rows.facts.get(ref)
+    fact = rows.facts.get(found.ref)
     if fact is None or fact.status not in HEARABLE:
         return None
     if is_past(fact, asked.query.now) and not asked.past:
         return None
-    return _of_fact(fact, score, proposed, asked.query.now)
+    return _of_fact(fact, found, proposed, asked.query.now)
 
 
-def _of_fact(fact: Fact, score: float | None, proposed: Proposed, now: datetime) -> Recalled:
+def _of_fact(fact: Fact, found: Found | None, proposed: Proposed, now: datetime) -> Recalled:
     name = "" if fact.is_of_persona else proposed.names.get(fact.subject, "")
     return Recalled(
         ref=fact.ref,
@@ -142,7 +142,9 @@ def _of_fact(fact: Fact, score: float | None, proposed: Proposed, now: datetime)
         at=fact.created_at,
         speaker=name,
         kind="persona" if fact.is_of_persona else "person",
-        score=score,
+        score=None if found is None else found.score,
+        likeness=None if found is None else found.likeness,
+        shared=0 if found is None else found.shared,
         past=is_past(fact, now),
         when=fact.when,
     )

@@ -150,7 +150,7 @@ class Recall:
             asked = self._asked(query, embedding)
             scores = {
                 kind: {
-                    found.ref: found.score
+                    found.ref: found
                     for found in shelf.search(kind, asked.query, asked.words, seen, limit + SPARE)
                 }
                 for kind, limit in limits.items()

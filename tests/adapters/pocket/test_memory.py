@@ -29,15 +29,19 @@ CLAIMS = re.compile(
 )
 
 
-def told(kind: str, text: str, score: float | None = None, **more: object) -> Recalled:
-    """Return something that memory brings; of the person unless its kind says otherwise."""
+def told(kind: str, text: str, likeness: float | None = None, **more: object) -> Recalled:
+    """Return something that memory brings; of the person unless its kind says otherwise.
+
+    What is more alike is ranked higher.
+    """
     one = Recalled(
         ref="msg:7" if kind == "said" else "fact:7",
         text=text,
         at=THIRD_OF_MAY,
         speaker="" if kind == "persona" else "you",
         kind=kind,  # type: ignore[arg-type]
-        score=score,
+        score=None if likeness is None else 10 * likeness,
+        likeness=likeness,
     )
     return replace(one, **more)  # type: ignore[arg-type]
 
@@ -242,7 +246,7 @@ async def test_a_request_that_is_put_as_a_question_is_no_second_question() -> No
      "hello! forget my dog Rex, thanks!"],
 )  # fmt: skip
 async def test_what_was_taken_back_is_not_repeated(deed: Deed, text: str) -> None:
-    talk = room("en", told("said", "my dog Rex barks", 4.0), done=(deed,))
+    talk = room("en", told("said", "my dog Rex barks", 0.4), done=(deed,))
     talk.note("my dog is called Rex")
 
     bubbles = await talk.hears(text)
@@ -265,7 +269,7 @@ async def test_what_was_taken_back_is_not_repeated(deed: Deed, text: str) -> Non
 async def test_a_wish_to_forget_is_never_quoted_later(
     language: str, wish: str, question: str
 ) -> None:
-    talk = room(language, told("said", wish, 4.0))
+    talk = room(language, told("said", wish, 0.4))
     talk.note(wish)
 
     bubbles = await talk.hears(question)
@@ -301,13 +305,13 @@ DOGS = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "part"), [("said", "said"), ("person", "memories")])
-async def test_what_other_words_told_is_found_by_its_strength(
+async def test_what_other_words_told_is_found_by_its_likeness(
     language: str, kind: str, part: str
 ) -> None:
     question, text = DOGS[language]
-    weak = told(kind, "xyz", 1.0, ref="fact:8")
+    weak = told(kind, "xyz", 0.1, ref="fact:8")
 
-    answer = await room(language, weak, told(kind, text, 3.1)).answer(question)
+    answer = await room(language, weak, told(kind, text, 0.31)).answer(question)
 
     (bubble,) = answer.draft.messages
     assert is_line_of(bubble, language, "said" if kind == "said" else "known", text)
@@ -327,9 +331,9 @@ HOMES = {
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_question_of_the_person_is_answered_from_what_is_theirs(language: str) -> None:
     question, _, home = HOMES[language]
-    own = told("persona", "Mina: Kyoto", 9.0, ref="fact:1")
+    own = told("persona", "Mina: Kyoto", 0.9, ref="fact:1")
 
-    (bubble,) = await room(language, own, told("person", home, 2.6)).hears(question)
+    (bubble,) = await room(language, own, told("person", home, 0.31)).hears(question)
 
     assert is_line_of(bubble, language, "known", home)
 
@@ -337,7 +341,7 @@ async def test_a_question_of_the_person_is_answered_from_what_is_theirs(language
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_facts_of_the_companion_are_never_told_as_the_persons(language: str) -> None:
     question, _, home = HOMES[language]
-    own = (told("persona", home, 9.0), told("said", home, 9.0, speaker=""))
+    own = (told("persona", home, 0.9), told("said", home, 0.9, speaker=""))
 
     answer = await room(language, *own).answer(question)
 
@@ -348,7 +352,7 @@ async def test_facts_of_the_companion_are_never_told_as_the_persons(language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_facts_of_the_person_are_never_told_as_the_companions(language: str) -> None:
     _, question, home = HOMES[language]
-    theirs = (told("person", home, 9.0), told("said", home, 9.0))
+    theirs = (told("person", home, 0.9), told("said", home, 0.9))
 
     answer = await room(language, *theirs).answer(question)
 
@@ -360,9 +364,9 @@ async def test_facts_of_the_person_are_never_told_as_the_companions(language: st
 @pytest.mark.parametrize("past", [False, True])
 async def test_the_companion_quotes_what_it_knows_of_itself(language: str, past: bool) -> None:
     _, question, home = HOMES[language]
-    own = told("persona", home, 2.5, past=past)
+    own = told("persona", home, 0.3, past=past)
 
-    answer = await room(language, own, told("person", home, 9.0)).answer(question)
+    answer = await room(language, own, told("person", home, 0.9)).answer(question)
 
     (bubble,) = answer.draft.messages
     assert is_line_of(bubble, language, "self_past" if past else "self", home)
@@ -374,13 +378,13 @@ async def test_the_companion_quotes_what_it_knows_of_itself(language: str, past:
 async def test_what_no_longer_holds_is_told_as_past(language: str, kind: str) -> None:
     question, _, home = HOMES[language]
 
-    (bubble,) = await room(language, told(kind, home, 3.0, past=True)).hears(question)
+    (bubble,) = await room(language, told(kind, home, 0.31, past=True)).hears(question)
 
     assert is_line_of(bubble, language, "past", home)
 
 
 async def test_what_still_holds_goes_before_what_does_not() -> None:
-    old = told("person", "Ana lived in Rome, she lives there.", 4.0, past=True, ref="fact:1")
+    old = told("person", "Ana lived in Rome, she lives there.", 0.4, past=True, ref="fact:1")
 
     (bubble,) = await room("en", old, told("person", "Ana lives in Oslo.")).hears(
         "where do I live?"
@@ -391,7 +395,7 @@ async def test_what_still_holds_goes_before_what_does_not() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_memory_lacks_is_not_made_up(language: str) -> None:
-    near = told("person", "xyz", 2.4)
+    near = told("person", "xyz", 0.29)
 
     for question in (DOGS[language][0], *ASKED[language][Kind.OF_PERSON]):
         bubbles = await room(language, near).hears(question)
@@ -405,13 +409,13 @@ async def test_what_memory_lacks_is_not_made_up(language: str) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("kind", ["said", "person"])
 async def test_secrets_links_and_orders_are_withheld(secret: str, kind: str) -> None:
-    (bubble,) = await room("en", told(kind, secret, 5.0)).hears("when is my exam?")
+    (bubble,) = await room("en", told(kind, secret, 0.5)).hears("when is my exam?")
 
     assert not re.search(r"tulip|https|4929|previous", bubble)
 
 
 async def test_an_earlier_question_is_no_answer() -> None:
-    asked = told("said", "do you remember my dogs?", 5.0)
+    asked = told("said", "do you remember my dogs?", 0.5)
 
     (bubble,) = await room("en", asked).hears("do you remember my dogs?")
 
@@ -419,7 +423,7 @@ async def test_an_earlier_question_is_no_answer() -> None:
 
 
 async def test_the_history_in_view_goes_first() -> None:
-    talk = room("en", told("person", "Ana's exam is on Friday.", 5.0))
+    talk = room("en", told("person", "Ana's exam is on Friday.", 0.5))
     talk.note("my exam is on Monday")
 
     (bubble,) = await talk.hears("when is my exam?")
@@ -429,8 +433,8 @@ async def test_the_history_in_view_goes_first() -> None:
 
 @pytest.mark.parametrize("kind", ["said", "person"])
 async def test_in_a_group_only_the_askers_own_words_are_quoted(kind: str) -> None:
-    others = told(kind, "I live in Rome", 5.0, speaker="Ben")
-    talk = room("en", others, told(kind, "I live in Oslo", 3.0))
+    others = told(kind, "I live in Rome", 0.5, speaker="Ben")
+    talk = room("en", others, told(kind, "I live in Oslo", 0.31))
     talk.chat_kind = ChatKind.GROUP
     alone = room("en", others)
     alone.chat_kind = ChatKind.GROUP
@@ -444,7 +448,7 @@ async def test_in_a_group_only_the_askers_own_words_are_quoted(kind: str) -> Non
 
 async def test_a_day_that_is_named_is_looked_at_alone() -> None:
     yesterday = told("said", "we went to the lake", at=datetime(2025, 5, 31, 9, tzinfo=UTC))
-    talk = room("en", told("said", "we went to the zoo", 5.0), yesterday)
+    talk = room("en", told("said", "we went to the zoo", 0.5), yesterday)
 
     (bubble,) = await talk.hears("what did I tell you yesterday?")
 
@@ -452,7 +456,7 @@ async def test_a_day_that_is_named_is_looked_at_alone() -> None:
 
 
 async def test_the_name_that_memory_knows_is_quoted() -> None:
-    dog = told("said", "my dog's name is Rex", 5.0)
+    dog = told("said", "my dog's name is Rex", 0.5)
     talk = room("en", dog, told("said", "my name is Ana"))
 
     (bubble,) = await talk.hears("what's my name?")
@@ -540,7 +544,7 @@ def test_forms_of_a_word_are_akin(one: str, other: str, related: bool) -> None:
     language=st.sampled_from(LANGUAGES),
     which=st.sampled_from([Kind.OF_PERSON, Kind.OF_COMPANION]),
     kinds=st.lists(
-        st.tuples(st.sampled_from(["persona", "person", "said"]), st.floats(0, 6)), max_size=5
+        st.tuples(st.sampled_from(["persona", "person", "said"]), st.floats(0, 1)), max_size=5
     ),
     done=st.lists(st.sampled_from(list(Deed)), max_size=2),
     dice=st.integers(),
@@ -549,8 +553,8 @@ async def test_whatever_memory_brings_each_is_told_of_whom_it_is(
     language: str, which: Kind, kinds: list[tuple[str, float]], done: list[Deed], dice: int
 ) -> None:
     items = [
-        told(kind, f"{'M' if kind == 'persona' else 'P'}{n} xyz", score, ref=f"fact:{n}")
-        for n, (kind, score) in enumerate(kinds)
+        told(kind, f"{'M' if kind == 'persona' else 'P'}{n} xyz", likeness, ref=f"fact:{n}")
+        for n, (kind, likeness) in enumerate(kinds)
     ]
     talk = replace(room(language, *items, done=tuple(done)), dice=dice)
 

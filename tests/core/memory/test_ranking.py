@@ -1,5 +1,6 @@
 """What fits a question best."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import numpy as np
@@ -75,6 +76,13 @@ def test_the_companion_is_named_by_its_own_names() -> None:
     assert found(known, query("does Mina adore jazz", own_names=("Mina",)))[0] == "msg:2"
 
 
+def test_who_asks_is_preferred_where_nobody_is_named() -> None:
+    known = ranking([*FILLER, entry(1, "the cello broke", speaker=""), entry(2, "the cello broke")])
+
+    assert found(known, query("who broke my cello", speaker="Ana"))[0] == "msg:2"
+    assert found(known, query("cello of Mina", speaker="Ana", own_names=("Mina",)))[0] == "msg:1"
+
+
 def test_who_is_named_is_no_filter() -> None:
     known = ranking([*FILLER, entry(1, "the cello broke", speaker="Ben")])
 
@@ -95,6 +103,21 @@ def test_a_period_that_is_asked_about_is_preferred(better: dict[str, object]) ->
     known = ranking([*FILLER, plain, told])
 
     assert found(known, query("swam", periods=(day("2026-05-03"),)))[0] == "msg:2"
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        pytest.param("in May", "msg:2", id="nobody knows whether the last or the next is meant"),
+        pytest.param("in May 2026", "msg:1", id="a year that is named"),
+    ],
+)
+def test_a_month_without_a_year_is_that_of_any_year(said: str, first: str) -> None:
+    told = entry(2, "we will swim there", periods=(day("2027-05-03"),))
+    known = ranking([*FILLER, entry(1, "we will swim there"), told])
+    month = replace(day("2026-05-01", Precision.MONTH, 31), said=said)
+
+    assert found(known, query("swim", periods=(month,)))[0] == first
 
 
 def test_a_month_finds_its_days_without_any_word_in_common() -> None:
@@ -124,6 +147,36 @@ def test_meaning_finds_what_shares_no_word() -> None:
     )
 
     assert found(known, query("dog", embedding=vector(1, 0, 0))) == ["msg:1"]
+
+
+def test_it_is_told_how_near_a_find_is_and_how_many_words_it_shares() -> None:
+    known = ranking(
+        [
+            entry(1, "one cello and one more cello", embedding=vector(3, 4)),
+            entry(2, "a cello lesson"),
+            entry(3, "an answer", follows=2),
+        ]
+    )
+
+    got = known.search(
+        query("cello lesson", embedding=vector(1, 0)), ["cello", "lesson", "cello"], limit=9
+    )
+
+    assert {one.ref: (one.likeness, one.shared) for one in got} == {
+        "msg:1": (pytest.approx(0.6), 1),
+        "msg:2": (None, 2),
+        "msg:3": (None, 0),
+    }
+
+
+def test_of_many_less_likeness_is_enough_for_what_stands_out() -> None:
+    weak, none = vector(1, 0, 12), vector(0, 1, 0)
+    few = [entry(1, "one", embedding=weak), entry(2, "two", embedding=none)]
+    many = [*few, *(entry(number, "more", embedding=none) for number in range(3, 30))]
+    asked = query("dog", embedding=vector(1, 0, 0))
+
+    assert found(ranking(few), asked) == []
+    assert found(ranking(many), asked) == ["msg:1"]
 
 
 def test_tokens_decide_between_what_means_the_same() -> None:
