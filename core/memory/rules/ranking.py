@@ -35,7 +35,7 @@ class Weights:
     """How many of the best are looked at token by token."""
     floor: float = 0.11
     """The cosine from which meaning alone finds something: right pairs of the default model have
-    some .32, a question and a fact that have nothing to do with each other .10 at most. Measured."""
+    some .32, a question and a fact that have nothing in common .10 at most. Measured."""
     floor_of_many: float = 0.05
     """The same for what stands out of many."""
     many: int = 20
