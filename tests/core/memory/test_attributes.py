@@ -77,3 +77,41 @@ def test_what_is_over_is_told(text: str, over: bool) -> None:
 
     assert found is not None
     assert found.ends is over
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna would live in Oslo if she were rich",
+        "If Anna were rich she would live in Oslo",
+        "if I were rich I'd live in Oslo",
+        "Anna lives in Oslo if she gets the job",
+        "Anna wants to be working at Siemens",
+        "Anna würde in Oslo wohnen, wenn sie reich wäre",
+        "Wenn sie reich wäre, wohnte Anna in Oslo",
+        "Anna viviría en Oslo si fuera rica",
+        "Анна жила бы в Осло, если бы была богата",
+        "アナはお金があったらオスロに住んでいる",
+        "아나는 부자라면 오슬로에 산다",
+    ],
+)
+def test_what_would_be_tells_nothing_of_what_is(text: str) -> None:
+    assert attribute_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        pytest.param("Ana wants to be called Tom", "name", id="a wish that is the attribute"),
+        pytest.param("Ana lives in Oslo and wants a dog", "home", id="a wish beside it"),
+        pytest.param("Ana would love a dog, she lives in Oslo", "home", id="a wish before it"),
+        pytest.param("María vive en Oslo", "home", id="a name that looks like a conditional"),
+        pytest.param("Ana trabaja en una panadería", "employer", id="so does a noun"),
+        pytest.param("Will wohnt in Köln", "home", id="a name that looks like a verb"),
+    ],
+)
+def test_a_wish_that_stands_beside_takes_nothing_away(text: str, name: str) -> None:
+    found = attribute_of(text)
+
+    assert found is not None
+    assert found.name == name

@@ -124,3 +124,26 @@ def test_a_secret_is_stored_nowhere_whatever_the_score(why: Why) -> None:
     weighed = Weighed(score=0.9, why=why, draft=draft())
 
     assert verdict(weighed, [], DIALS) == Drop(why=why)
+
+
+@pytest.mark.parametrize("corrects", [False, True])
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ("Ana lives in Bergen", "Ana would live in Oslo if she were rich"),
+        ("Ana lives in a flat in Bergen", "Ana would rather live in a house in Bergen"),
+        ("Ana wohnt in Bergen", "Ana würde in Oslo wohnen, wenn sie reich wäre"),
+        ("Ana vive en Bergen", "Ana viviría en Oslo si fuera rica"),
+        ("Ана живёт в Казани", "Ана жила бы в Москве, если бы была богата"),
+        ("アナは東京に住んでいる", "アナはお金があったら大阪に住みたい"),
+        ("아나는 서울에 산다", "아나는 부자라면 부산에 살고 싶다"),
+    ],
+)
+def test_what_would_be_takes_no_place(known: str, said: str, corrects: bool) -> None:
+    assert isinstance(placed(said, known, corrects=corrects), Keep)
+
+
+def test_a_wish_still_corrects_a_wish() -> None:
+    found = placed("Ana wants to study law", "Ana wants to study art", corrects=True)
+
+    assert isinstance(found, Supersede)

@@ -10,6 +10,7 @@ from core.memory.rules.attributes.korean import KOREAN
 from core.memory.rules.attributes.model import Attribute, Trait
 from core.memory.rules.attributes.russian import RUSSIAN
 from core.memory.rules.attributes.spanish import SPANISH
+from core.memory.rules.attributes.supposed import supposed
 from core.memory.rules.wording import guess
 from core.memory.rules.wording.content import plain, weighty
 from core.memory.rules.wording.endings import ENDINGS
@@ -28,7 +29,8 @@ TRAITS: Mapping[str, tuple[Trait, ...]] = {
 def attribute_of(text: str, language: str | None = None) -> Attribute | None:
     """Return what `text` says of its subject, in the third or the first person; None if unknown.
 
-    The first trait of the language's table that fits counts.
+    The first trait of the language's table that fits counts. What would be, and what is wished,
+    is not told: nobody lives where they would live if they were rich.
     """
     code = guess(text, language)
     for trait in TRAITS.get(code, ()):
@@ -36,7 +38,10 @@ def attribute_of(text: str, language: str | None = None) -> Attribute | None:
         if found is None or (trait.single and _of_another(text[: found.start()], code)):
             continue
         groups = found.groupdict()
-        value = next((groups[name] for name in groups if name != "k" and groups[name]), "")
+        held = next((name for name in groups if name != "k" and groups[name]), None)
+        value = groups[held] if held else ""
+        if supposed(text, found.start(), found.start(held) if held else found.end(), code):
+            continue
         kind = groups.get("k")
         return Attribute(
             name=f"{trait.name}-{plain(kind)}" if kind else trait.name,

@@ -14,7 +14,7 @@ from core.memory.model import (
     Verdict,
     Why,
 )
-from core.memory.rules.attributes import Attribute, attribute_of, ends
+from core.memory.rules.attributes import Attribute, attribute_of, ends, supposes
 from core.memory.rules.gate.model import GateDials, Weighed
 from core.memory.rules.wording import guess
 from core.memory.rules.wording.content import holds, plain, says, weighty
@@ -112,7 +112,12 @@ def _ended(fact: Fact, draft: FactDraft, language: str | None) -> bool:
 
 
 def _corrected(fact: Fact, draft: FactDraft, language: str | None) -> bool:
-    """Return whether a correction names most of what the fact says, and says it otherwise."""
+    """Return whether a correction names most of what the fact says, and says it otherwise.
+
+    What would be, or is wished, corrects no more than another wish.
+    """
+    if supposes(draft.statement, language) and not supposes(fact.statement, language):
+        return False
     code = guess(fact.statement, language)
     things = _things(fact, draft, language)
     held = sum(says(plain(draft.statement), word, code) for word in things)
