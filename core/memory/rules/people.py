@@ -34,7 +34,6 @@ def without(text: str, names: Collection[str]) -> str:
     A name in a question would draw its meaning to those texts that call the person by it, which
     are another's words.
     """
-
     parts = [part for name in names for part in _parts(name)]
 
     def kept(match: re.Match[str]) -> str:
