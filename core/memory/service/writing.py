@@ -28,8 +28,10 @@ from core.memory.model import (
 )
 from core.memory.ports import Dates, MemoryShelf
 from core.memory.rules.attributes import attribute_of
+from core.memory.rules.counting import mentioned
 from core.memory.rules.covering import covers, once_closed
-from core.memory.rules.gate import GateDials, Testimony, Weighed, verdict, weigh
+from core.memory.rules.gate import GateDials, Testimony, Weighed, verdict, weigh, without_said
+from core.memory.rules.gate.invariants import own_words
 from core.memory.rules.lasting import passing, valid_until, when_of
 from core.memory.rules.wording.content import holds
 from core.persona.model import SpaceId
@@ -102,7 +104,8 @@ class Writer:
             prompt_examples=testimony.prompt_examples | self._examples,
             language=language or testimony.language,
         )
-        weighed = weigh(self._completed(draft, known, zone), known)
+        told = self._undated(draft, known, zone)
+        weighed = weigh(self._completed(draft, known, zone), known, told)
         if judge is not None and self._is_unsure(weighed):
             weighed = await self._judged(judge, weighed, known)
         sure = min(weighed.draft.confidence, max(0.0, min(1.0, weighed.score)))
@@ -149,6 +152,16 @@ class Writer:
             attribute=draft.attribute or (attribute.name if attribute else None),
             importance=min(draft.importance, PASSING_MOST) if passes else draft.importance,
         )
+
+    def _undated(self, draft: FactDraft, testimony: Testimony, zone: ZoneInfo) -> str:
+        """Return the statement without dates that were said in other words, as `tomorrow`."""
+        language = testimony.language
+        own = own_words(draft, testimony)
+        said = self._periods(own, zone, language)
+        if not said:
+            return draft.statement
+        seen = replace(own[-1], text=draft.statement)
+        return without_said(draft.statement, self._periods([seen], zone, language), said)
 
     def _periods(
         self, said: Sequence[Saying], zone: ZoneInfo, language: str | None
@@ -226,28 +239,10 @@ def _known(shelf: MemoryShelf, draft: FactDraft) -> list[Fact]:
 
 def _counted(shelf: MemoryShelf, into: FactId, draft: FactDraft) -> Fact:
     known = next(one for one in _known(shelf, draft) if one.id == into)
-    kept = _mentioned(known, draft)
+    kept = mentioned(known, draft)
     if kept != known:
         shelf.facts.save(kept)
     return kept
-
-
-def _mentioned(known: Fact, draft: FactDraft) -> Fact:
-    """Return a fact with the draft's words counted; words that it rests on already count once."""
-    new = [one for one in draft.evidence if one not in known.evidence]
-    if not new:
-        return known
-    until = known.valid_until
-    if until is not None:
-        until = None if draft.valid_until is None else max(until, draft.valid_until)
-    return replace(
-        known,
-        mentions=known.mentions + 1,
-        evidence=(*known.evidence, *new),
-        importance=max(known.importance, draft.importance),
-        confidence=max(known.confidence, draft.confidence),
-        valid_until=until,
-    )
 
 
 def _superseded(
@@ -283,7 +278,7 @@ def _quarantined(shelf: MemoryShelf, found: Quarantine, now: datetime) -> Writte
         covered = covers(known.audience, draft.audience)
         if not covered or not holds(known.statement, draft.statement):
             continue
-        kept = _mentioned(known, draft)
+        kept = mentioned(known, draft)
         twice = kept.mentions > known.mentions and found.why is Why.UNSURE
         if twice and known.reason == Why.UNSURE.value:
             kept = replace(kept, status=Status.ACTIVE, reason=None)
