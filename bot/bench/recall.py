@@ -32,6 +32,8 @@ SPACE = SpaceId("bench")
 PERSON = IdentityId("bench:1")
 ZONE = ZoneInfo("UTC")
 ASKED_AFTER = timedelta(days=1)
+NAMED_DATE = "named-date"
+"""Under this name stand the questions that name a period, whatever their category is."""
 PORTION = 200
 """Texts that are embedded in one call."""
 
@@ -45,6 +47,7 @@ class _Answer:
     question: Question
     found: tuple[str, ...]
     took_s: float
+    names_period: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,18 +136,21 @@ class Bench:
         await work.write(lambda stores: stores.vectors.put(SPACE, embedder.model, made))
 
     async def _asked(self, talk: _Talk, dialogue: Dialogue, question: Question) -> _Answer:
+        now, language = dialogue.ended_at + ASKED_AFTER, dialogue.language
+        periods = self._dates.periods(question.text, at=now, zone=ZONE, language=language)
         began_s = time.perf_counter()
         recollection = await talk.recall.passive(
             talk.scope,
             question.text,
-            now=dialogue.ended_at + ASKED_AFTER,
-            language=dialogue.language,
+            now=now,
+            language=language,
             speaker=dialogue.speakers[0],
             seen=(),
             names=(dialogue.speakers[1],),
         )
         took_s = time.perf_counter() - began_s
-        return _Answer(question, tuple(talk.turns[one.ref] for one in recollection.said), took_s)
+        found = tuple(talk.turns[one.ref] for one in recollection.said)
+        return _Answer(question, found, took_s, names_period=bool(periods))
 
 
 def renamed(turn: Turn, number: str) -> Turn:
@@ -155,13 +161,16 @@ def renamed(turn: Turn, number: str) -> Turn:
 def shares(answers: Sequence[_Answer], ks: Sequence[int]) -> dict[str, Any]:
     """Return `n`, and per category and for all the shares of evidence and of hits.
 
-    Questions without evidence are left out.
+    Questions without evidence are left out. Beside the categories stand the questions that name a
+    day, month or the like.
     """
     groups: defaultdict[str, list[_Answer]] = defaultdict(list)
     for answer in answers:
         if answer.question.evidence:
             groups["all"].append(answer)
             groups[answer.question.category].append(answer)
+            if answer.names_period:
+                groups[NAMED_DATE].append(answer)
     return {
         "n": {name: len(group) for name, group in groups.items()},
         "recall": {name: _each(group, ks, _recall) for name, group in groups.items()},

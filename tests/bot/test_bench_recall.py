@@ -65,6 +65,17 @@ def test_shares_are_told_per_category_and_for_all(tmp_path: Path) -> None:
     assert "words_only" not in figures
 
 
+def test_questions_that_name_a_date_are_told_apart_as_well(tmp_path: Path) -> None:
+    asked = {"text": "what about trains on 3 May 2026?", "category": "trains", "evidence": ["t3"]}
+    file = written(tmp_path, questions=[{"id": "q1", **asked}])
+
+    _, told = ran("--data", str(file), "--embedder", "none", "--k", "1", "--json")
+
+    figures = json.loads(told.strip().splitlines()[-1])
+    assert figures["n"] == {"all": 1, "trains": 1, "named-date": 1}
+    assert figures["recall"]["named-date"] == {"1": 1.0}
+
+
 def test_figures_are_a_table_for_people(tmp_path: Path) -> None:
     code, told = ran(
         "--data", str(written(tmp_path)), "--embedder", "none", "--turns", "8", "--ablations"
