@@ -8,6 +8,10 @@ from functools import lru_cache
 from core.conversation.rules.graphemes import boundary_before
 
 NOBODY = "someone"
+YOU = "you"
+"""What the companion is called in marks and memories; no person is."""
+THE_PERSON = "the person"
+"""Who is named `you` by the program that they sit at."""
 _MOST_MARKS = 3
 """Combining marks that one letter of a name keeps; Vietnamese needs two."""
 
@@ -17,6 +21,12 @@ _STRUCTURE = re.compile(
 _BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters that show nothing."""
 _JOINERS = "\u200c\u200d"
+
+
+def called(name: str) -> str:
+    """Return what a person is called where the companion is `you`: one clean line."""
+    plain = one_line(name)
+    return THE_PERSON if plain.casefold() == YOU else plain
 
 
 def one_line(name: str, *, most: int = 64) -> str:

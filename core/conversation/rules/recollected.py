@@ -1,18 +1,19 @@
 """What memory brings, as it is put before a model: each statement with its date and speaker."""
 
+import re
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from core.conversation.model import ContextItem, Recalled, Recollection
 from core.conversation.rules.context import PER_LINE, cut_middle, estimate_tokens
 from core.conversation.rules.marks import harmless
-from core.conversation.rules.names import one_line
-from core.conversation.rules.remarks import YOU
+from core.conversation.rules.names import YOU, called
 
 LONGEST = 120
 """Tokens of one memory; a longer one loses its middle."""
 PARTS = {"persona": "persona-facts", "person": "memories", "said": "said"}
 """What the trace calls each kind."""
+_QUOTED = re.compile(r'(?P<speaker>[^":]{1,80}): (?P<words>"[^"]*")')
 
 
 def recollected_items(
@@ -44,14 +45,17 @@ def recollected_text(kept: Sequence[ContextItem]) -> str:
 def memory_line(recalled: Recalled, zone: ZoneInfo) -> str:
     """Return one memory on one line, as in `2026-05-03, Ana: Ana has two cats`.
 
-    Days are those of `zone`. What was really said stands in quotation marks.
+    Days are those of `zone`. What was really said stands in quotation marks; a statement that is a
+    quotation already, `Ana: "I have two cats"`, is told by its own speaker alone.
     """
     text = " ".join(recalled.text.split())
     text = f"“{text}”" if recalled.kind == "said" else text
-    speaker = one_line(recalled.speaker) if recalled.speaker else YOU
+    speaker = called(recalled.speaker) if recalled.speaker else YOU
     past = " (no longer)" if recalled.past else ""
-    line = f"{recalled.at.astimezone(zone):%Y-%m-%d}, {speaker}{past}: {text}"
-    return harmless(line)
+    told = text
+    if recalled.kind != "said" and (quoted := _QUOTED.fullmatch(text)):
+        speaker, told = quoted["speaker"], quoted["words"]  # it names its speaker itself
+    return harmless(f"{recalled.at.astimezone(zone):%Y-%m-%d}, {speaker}{past}: {told}")
 
 
 def _item(recalled: Recalled, zone: ZoneInfo) -> ContextItem:

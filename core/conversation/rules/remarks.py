@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from core.conversation.model import ContextItem, IdentityId, Image, Line, Mark, Said
 from core.conversation.rules.context import PER_LINE, estimate_tokens
 from core.conversation.rules.marks import harmless, marked, named
-from core.conversation.rules.names import NOBODY, one_line
+from core.conversation.rules.names import NOBODY, YOU, one_line
 from core.conversation.rules.stamps import stamp
 from core.instants import to_iso
 
@@ -18,8 +18,6 @@ PER_STAMP = 20
 """Tokens that a time stamp may add to a remark."""
 PER_IMAGE = 800
 """Tokens of an image, about; what it takes differs from model to model."""
-YOU = "you"
-"""What the companion is called in marks; no person is."""
 QUOTED = 80
 """Characters of a message that a reply repeats."""
 MARKS_MOST = 10

@@ -13,6 +13,7 @@ from core.conversation.model import (
     Said,
     Silence,
 )
+from core.conversation.rules.names import called
 from core.engine.model import Conversation, Turn
 from core.engine.ports import Stores
 from core.engine.service.seat import Seat
@@ -81,7 +82,7 @@ async def brought(
             conversation=conversation.id,
             audience=audience,
             speaker=turn.speaker,
-            speaker_name=turn.speaker_name,
+            speaker_name=called(turn.speaker_name),
             mine=mine,
             window=window,
             language=bare_language(turn.language or seat.persona.language),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from core.conversation.model import ConversationId, IdentityId, Purse, Said
+from core.conversation.rules.names import called
 from core.memory.model.recall import Saying
 from core.memory.model.scope import Audience, Scope
 from core.persona.model import Persona
@@ -63,7 +64,7 @@ class TurnAsked:
             conversation=self.conversation,
             by_companion=said.by_companion,
             sender=said.sender,
-            sender_name=said.sender_name,
+            sender_name=called(said.sender_name) if said.sender_name else "",
             text=said.text,
             sent_at=said.sent_at,
             audience=self.audience,

@@ -23,9 +23,9 @@ from core.memory.model import (
 from core.memory.model.turns import TurnAsked
 from core.memory.ports import Lexicon, MemoryShelf
 from core.memory.rules.gate import Weighed
+from core.memory.rules.lessons import lesson_in
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.rules.requests import Correct, Forget, Remember, read_request
-from core.memory.rules.telling import telling
 from core.memory.service.forgetting import forget
 from core.memory.service.recall import Recall
 from core.memory.service.withholding import words_forgotten
@@ -34,6 +34,8 @@ MOST_FORGOTTEN = 5
 """What one sentence forgets at most."""
 SPEAKS_OF = 0.5
 """Share of the words asked about that a memory has to hold to be meant; our guess."""
+
+ASKS = ("?", "？")
 
 Effect = Callable[[MemoryShelf, datetime], object]
 
@@ -86,9 +88,8 @@ async def heed(recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked)
 
 
 async def _learnt(gate: Weighs, asked: TurnAsked) -> Heeded:
-    if not telling(asked.text):
-        return Heeded()  # who only asks teaches nothing
-    weighed = await gate.weighed_words(asked.text)
+    lesson = lesson_in(asked.text, asked.persona.names)
+    weighed = await gate.weighed_words(lesson)
     if weighed is None or refusal(await gate.verdict_of(weighed)) is not None:
         return Heeded()
     return Heeded(deeds=(Deed.LEARNED,), drafts=[weighed])
@@ -171,7 +172,13 @@ def refusal(verdict: Verdict) -> Why | None:
 
 
 def _speaks_of(lexicon: Lexicon, one: Recalled, what: str, asked: TurnAsked) -> bool:
-    """Return whether a memory holds enough of the words that are asked about."""
+    """Return whether a memory holds enough of the words that are asked about.
+
+    What only asks, for something or of memory, tells nothing that could be forgotten.
+    """
+    only_asks = one.text.rstrip().endswith(ASKS) or read_request(one.text) is not None
+    if one.kind == "said" and only_asks:
+        return False
     wanted = set(lexicon.terms(what, asked.language))
     held = set(lexicon.terms(one.text, asked.language))
     return bool(wanted) and len(wanted & held) >= SPEAKS_OF * len(wanted)
