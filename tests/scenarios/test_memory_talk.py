@@ -247,6 +247,64 @@ async def test_an_owner_teaches_and_nobodys_memories_are_at_hand() -> None:
         assert "you: I am 25" in shown(mina.model.prompts[3])
 
 
+async def taught(of: World, *lines: str) -> list[str]:
+    """Return the facts of the persona after its owner taught it `lines`."""
+    await says(of, "good day")
+    here = (await of.turns())[0].turn.conversation
+    now = of.clock.now()
+    await of.work.write(lambda stores: stores.teaching.begin(here, ANNA, now))
+    await says(of, *lines)
+    return [fact.statement for fact in await facts(of) if fact.subject == PERSONA]
+
+
+@pytest.mark.parametrize("answer", ["I see.", "Noted, I'll remember that!"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("hello", "thank you", "how are you", "my friend Ben has cancer", "Ben has cancer"),
+        *("I live in Berlin and my dog is called Rex", "you know, my friend Ben has cancer"),
+        *("mein Freund Ben hat Krebs", "у моего друга рак", "mi amigo Ben tiene cáncer"),
+        *("友達のベンはがんです", "내 친구 벤은 암이야"),
+    ],
+)
+async def test_what_an_owner_tells_of_their_own_is_no_fact_of_the_persona(
+    line: str, answer: str
+) -> None:
+    async with Remembering(answer, loop=True) as mina:
+        assert await taught(mina, line) == []
+
+
+async def test_of_a_lesson_the_sentences_about_the_persona_alone_are_kept() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        kept = await taught(mina, "Hello Mina! You are 25. My friend Ben has cancer.")
+
+        assert kept == ['Anna: "You are 25."']
+
+
+@pytest.mark.parametrize(
+    ("line", "content", "kept"),
+    [
+        ("You are 25 and come from Tokyo", "I am 25 and from Tokyo", True),
+        ("You are 25", "You are 25", False),
+        ("You like cats", "I hate dogs", False),
+        ("my friend Ben has cancer", "Ben has cancer", False),
+        ("I live in Berlin", "I live in Berlin", False),
+        ("my friend Ben has cancer", "I have cancer", False),
+    ],
+    ids=["a lesson", "second person", "not said", "of a friend", "of the owner", "taken over"],
+)
+async def test_what_a_model_makes_of_a_lesson_passes_the_gate(
+    line: str, content: str, kept: bool
+) -> None:
+    saved = calls("save_persona_fact", f'{{"content": "{content}", "importance": 0.9}}')
+    async with Remembering("I see.", saved, "I see.") as mina:
+        statements = await taught(mina, line)
+
+        result = next(one for one in mina.model.prompts[-1].lines if one.role == "tool").text
+        assert (content in statements) is kept
+        assert (result == "kept") is kept
+
+
 async def test_what_was_taken_back_is_remembered_no_more() -> None:
     async with Remembering("Sure!", *["I see."] * 30) as mina:
         told = mina.inbound("remember that my cat is called Zyxwort", message_id="77")

@@ -1,6 +1,5 @@
 """What is to be kept, as the gate weighs it and as a store keeps it: pure."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -20,14 +19,6 @@ from core.memory.rules.attributes import attribute_of
 from core.memory.service.turn import CHAT, TEACH
 from core.periods import When
 from core.persona.model import SpaceId
-
-_OF_ANOTHER = re.compile(
-    r"\W*(?:you|your|du|dein\w*|tú|tu|usted|ты|тебе|тебя|тво\w+|у тебя|вы|вам|ваш\w*|tu|vous|toi"
-    r"|the (?:persona|character|companion|assistant|bot|ai)|персонаж\w*)(?!\w)"
-    r"|\W*(?:あなた|君は|きみは|너는|넌|당신)",
-    re.IGNORECASE,
-)
-"""How a statement begins that tells of the persona as of somebody else."""
 
 _THE_PERSON = "user person Nutzer Benutzer usuario utilisateur пользователь собеседник"
 """What a model calls somebody whose name it wasn't told."""
@@ -143,8 +134,3 @@ def closed(fact: Fact, by: Fact, now: datetime) -> Fact:
 
 def _texts(given: object) -> list[str]:
     return [str(one) for one in given] if isinstance(given, list | tuple) else []
-
-
-def tells_of_another(statement: str) -> bool:
-    """Return whether a fact of the persona is not told in the first person."""
-    return _OF_ANOTHER.match(statement) is not None

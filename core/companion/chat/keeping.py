@@ -12,7 +12,8 @@ from core.memory import model as memory
 from core.memory.model import Drop, Keep, Merge, Quarantine, Supersede, Verdict, Why
 from core.memory.ports import Dates
 from core.memory.rules.gate import GateDials, Testimony, verdict
-from core.memory.service.turn import CHAT, KEPT
+from core.memory.rules.lessons import tells_of_another
+from core.memory.service.turn import CHAT, FIRST_PERSON, KEPT
 from core.memory.service.writing import Judge, Writer, draft_from_words
 from core.persona.model import SpaceId
 
@@ -20,7 +21,6 @@ CORRECTED = "kept; what it corrects counts as past"
 KNOWN = "known already"
 STORED = frozenset({KEPT, CORRECTED, KNOWN})
 NOT_KEPT = "not kept ({why}): don't say that you noted it"
-FIRST_PERSON = 'error: a fact about you stands in the first person, as "I am 25"; call it again so'
 
 
 class Keeping:
@@ -43,7 +43,7 @@ class Keeping:
 
     async def keep(self, turn: Turn, statement: str, importance: float) -> str:
         """Keep one statement if the gate lets it in; return what the model is told."""
-        if turn.taught and drafts.tells_of_another(statement):
+        if turn.taught and tells_of_another(statement):
             return FIRST_PERSON
         saying = turn.sayings[-1]
         draft = drafts.draft_of(

@@ -16,6 +16,7 @@ from core.memory.model.turns import MemoryDials, TurnAsked
 from core.memory.ports import Lexicon, MemoryShelf, MemoryWork
 from core.memory.rules.claims import without_claims
 from core.memory.rules.gate import Testimony, Weighed
+from core.memory.rules.lessons import lesson_in, tells_of_another, tells_of_owner
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.rules.requests import claims_to_have_noted
 from core.memory.service.heeding import Heeded, heed, refusal
@@ -29,6 +30,8 @@ CHAT, TEACH = "circadia.chat", "circadia.teach"
 """Sources of what a talk and a teaching brought."""
 KEPT = "kept"
 UNSURE = "say it of the person by name, and no more than they said; else "
+FIRST_PERSON = 'error: a fact about you stands in the first person, as "I am 25"; call it again so'
+OF_OWNER = "not kept: they told that of themself, not of you; don't say that you noted it"
 NOTHING_FOUND = "nothing found: you don't remember it, and you say so"
 
 
@@ -93,6 +96,12 @@ class TurnMemory:
             done=self._heeded.deeds,
         )
 
+    @property
+    def to_keep(self) -> str:
+        """Return the words that may be kept as they are: of an owner who teaches its lesson."""
+        asked = self._asked
+        return lesson_in(asked.text, asked.persona.names) if asked.teaching else asked.text
+
     def in_sight(self, window: Sequence[Said]) -> tuple[Said, ...]:
         """Return the window without what is being forgotten; what is answered stays."""
         mine = {said.id for said in self._asked.mine}
@@ -113,7 +122,7 @@ class TurnMemory:
         kept = self._saved or self._heeded.drafts
         if kept or not any(claims_to_have_noted(bubble) for bubble in bubbles):
             return bubbles
-        weighed = await self.weighed_words(self._asked.text)
+        weighed = await self.weighed_words(self.to_keep)
         if weighed is not None and refusal(await self.verdict_of(weighed)) is None:
             self._saved.append(weighed)
             return bubbles
@@ -224,6 +233,11 @@ class TurnMemory:
         return await self._memory.work.read(look)
 
     async def _save(self, content: str, importance: float) -> str:
+        if self._asked.teaching:
+            if tells_of_another(content):
+                return FIRST_PERSON
+            if tells_of_owner(self._asked.text) and not self.to_keep:
+                return OF_OWNER
         weighed = await self.weighed(self.draft(content, importance=importance))
         why = refusal(await self.verdict_of(weighed))
         if why is not None:

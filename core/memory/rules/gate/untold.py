@@ -44,6 +44,12 @@ def untold(reading: Reading) -> list[Reason]:
     return [one for one in (*found, *more, *last) if one is not None]
 
 
+def unsaid(reading: Reading) -> list[Reason]:
+    """Return what speaks against a lesson: another number, likes for dislikes, a no for a yes."""
+    found = (_negation(reading), _liking(reading), _soured(reading), _numbers(reading))
+    return [one for one in found if one is not None]
+
+
 def is_question(reading: Reading, text: str) -> bool:
     """Return whether a sentence asks, with its mark or without."""
     opener = OPENERS.get(reading.code)
@@ -165,6 +171,16 @@ def _trait(reading: Reading) -> Reason | None:
         return None
     now = NOW[reading.code].search(reading.said)
     return Reason(why=Why.UNSURE, weight=0.5) if now else None
+
+
+def _soured(reading: Reading) -> Reason | None:
+    """A dislike of which nobody spoke, as `hates` for `likes`."""
+    if not reading.any_stated("lacking"):
+        return None
+    heard = _heard(reading)
+    if reading.any_said("lacking", heard) or _negated(reading.tables[0], heard):
+        return None
+    return Reason(why=Why.UNSURE, weight=0.6)
 
 
 def _heard(reading: Reading) -> str:

@@ -8,8 +8,9 @@ from core.memory.rules.gate.model import Reason, Testimony, Weighed
 from core.memory.rules.gate.orders import orders
 from core.memory.rules.gate.reading import Reading
 from core.memory.rules.gate.unreal import unreal
-from core.memory.rules.gate.untold import untold
+from core.memory.rules.gate.untold import unsaid, untold
 from core.memory.rules.gate.yes import ENOUGH, coverage
+from core.memory.rules.wording import guess
 
 UNHEARD = 0.4
 """The score of a statement of which no word was said: a judge may know the words; our guess."""
@@ -34,12 +35,19 @@ def weigh(draft: FactDraft, testimony: Testimony, told: str | None = None) -> We
     found = orders(reading)
     if not draft.is_of_persona:
         found += [*unreal(reading), *untold(reading)]
+    elif _comparable(reading):
+        found += unsaid(reading)
     return replace(_summed(reading, found), draft=kept)
+
+
+def _comparable(reading: Reading) -> bool:
+    """Return whether a lesson and its words are of one language, however short they are."""
+    return guess(reading.statement, reading.code) == reading.code
 
 
 def _summed(reading: Reading, found: list[Reason]) -> Weighed:
     score = HEARD
-    if not reading.draft.is_of_persona:
+    if not reading.draft.is_of_persona or _comparable(reading):
         score = UNHEARD + (HEARD - UNHEARD) * min(1.0, coverage(reading) / ENOUGH)
     for reason in found:
         score *= 1.0 - reason.weight
