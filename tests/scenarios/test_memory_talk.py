@@ -349,3 +349,15 @@ async def test_the_judge_of_the_unsure_is_paid_by_the_turn() -> None:
             lambda stores: stores.spending.of_kind(MINA.space, "2026-05-03", "turn")
         )
         assert spent > 700
+
+
+async def test_a_secret_that_was_said_is_looked_up_nowhere() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "my wifi password is hunter2-XYZ", *FILLER)
+
+        await says(mina, "what is my wifi password?")
+
+        assert "hunter2" not in "\n".join(line.text for line in mina.model.prompts[-1].lines)
+        scope = Scope(space=MINA.space, here=direct(ANNA), persons=frozenset({ANNA}))
+        heard = await mina.work.read(lambda stores: stores.sayings.heard(scope))
+        assert not [one for one in heard if "hunter2" in one.text]

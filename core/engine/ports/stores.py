@@ -132,7 +132,8 @@ class Messages(Protocol):
         `addressed` tells whether it is meant for the companion, by whatever sign.
 
         With a `silence` (the reason) it is history only and waits for no turn. Messages of the
-        lane COMMAND are never history. What is `taught` is history, but never remembered as talk.
+        lane COMMAND are never history. What is `taught`, or tells a secret, is history, but never
+        remembered as talk.
         """
         ...
 

@@ -31,6 +31,7 @@ from core.engine.service.refusals import Refusals
 from core.engine.service.remembering import teaches
 from core.engine.service.seat import Seat
 from core.engine.service.stirred import Stirred
+from core.memory.rules.gate.secrets import has_secret
 from core.memory.service.forgetting import follow
 
 log = structlog.get_logger(__name__)
@@ -133,7 +134,7 @@ class Intake:
             lane=lane,
             silence=silence,
             addressed=addressed,
-            taught=self._is_taught(stores, inbound, conversation, seat),
+            taught=self._stays_apart(stores, inbound, conversation, seat),
         )
         if known is None:
             return
@@ -144,10 +145,12 @@ class Intake:
             pause = self._dials.debounce_quiet if lane is Lane.TALK else timedelta(0)
             stores.conversations.wake(conversation.id, lane, now + pause)
 
-    def _is_taught(
+    def _stays_apart(
         self, stores: Stores, inbound: Inbound, conversation: Conversation, seat: Seat
     ) -> bool:
-        """Return whether an owner says this to teach the persona: it is no talk to remember."""
+        """Return whether this is no talk to remember: a lesson of an owner, or a secret."""
+        if seat.memory is not None and has_secret(inbound.text, inbound.text):
+            return True
         right = self._dispatcher.right_of(inbound.sender, inbound.route.chat, inbound.server)
         if right is not Right.OWNER:
             return False
