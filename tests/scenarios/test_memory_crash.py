@@ -56,18 +56,22 @@ async def _lives(work: InMemoryWork, asking: Asking, fuse: Fuse) -> None:
         world = Whispers(work=work, embedder=ScriptedEmbedder())
         world.work = FusedWork(work, burning)
         world.model.saves = asking.saves
-        world.clock.advance(world.clock.now() + timedelta(minutes=heard))
+        world.clock.advance(world.clock.now() + timedelta(minutes=2 * heard))
         try:
-            async with world:
-                for number, line in enumerate(asking.lines):
-                    said = world.inbound(
-                        line, sender=ANNA.who, route=ANNA.route, message_id=f"l{number}"
-                    )
-                    await world.hears(replace(said, sender_name="Anna"))
-                    heard += 1
-                    await world.passes(timedelta(minutes=1))
+            heard += await _heard(world, asking.lines)
         except (Crash, BaseExceptionGroup):
+            heard += 1
             assert burning.blown_at is not None
+
+
+async def _heard(world: Whispers, lines: Sequence[str]) -> int:
+    """Let the platform bring the lines, again if need be, and return how many there were."""
+    async with world:
+        for number, line in enumerate(lines):
+            said = world.inbound(line, sender=ANNA.who, route=ANNA.route, message_id=f"l{number}")
+            await world.hears(replace(said, sender_name="Anna"))
+            await world.passes(timedelta(minutes=1))
+    return len(lines)
 
 
 async def _calls(asking: Asking) -> int:
