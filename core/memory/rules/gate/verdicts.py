@@ -1,6 +1,7 @@
 """What becomes of a weighed draft among what is known."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.memory.model import (
     Drop,
@@ -37,6 +38,8 @@ def verdict(
     Only an attribute that has one value, words that end something, or an explicit correction let
     a draft take a fact's place. A likeness alone never does.
     """
+    if weighed.refused and weighed.why is Why.NO_EVIDENCE:
+        return _repeated(weighed, known, language)
     if weighed.refused or weighed.score < dials.quarantine or weighed.why in UNSTORED:
         why = weighed.why or Why.UNSURE
         if weighed.score < dials.keep or weighed.refused or why in UNSTORED:
@@ -44,6 +47,13 @@ def verdict(
     if weighed.score < dials.keep:
         return Quarantine(draft=weighed.draft, why=weighed.why or Why.UNSURE)
     return among(weighed, known, language)
+
+
+def _repeated(weighed: Weighed, known: Sequence[Fact], language: str | None) -> Verdict:
+    """Return the verdict on what nobody said just now: if it is known, that changes nothing."""
+    bare = replace(weighed, draft=replace(weighed.draft, evidence=()))
+    found = among(bare, known, language)
+    return found if isinstance(found, Merge) else Drop(why=Why.NO_EVIDENCE)
 
 
 def among(weighed: Weighed, known: Sequence[Fact], language: str | None = None) -> Verdict:

@@ -7,6 +7,7 @@ from core.memory.rules.gate.invariants import own_words, refusal
 from core.memory.rules.gate.model import Reason, Testimony, Weighed
 from core.memory.rules.gate.orders import orders
 from core.memory.rules.gate.reading import Reading
+from core.memory.rules.gate.settling import settled
 from core.memory.rules.gate.unreal import unreal
 from core.memory.rules.gate.untold import unsaid, untold
 from core.memory.rules.gate.yes import ENOUGH, coverage
@@ -21,8 +22,9 @@ HEARD = 0.95
 def weigh(draft: FactDraft, testimony: Testimony, told: str | None = None) -> Weighed:
     """Return `draft` with a score, and with what speaks against it.
 
-    Its evidence is cut to what its subject said. What an invariant refuses has the score 0. `told`
-    is weighed in place of the statement: what is left of it without the dates that were said.
+    Its evidence is cut to what its subject said of it. What an invariant refuses has the score 0.
+    `told` is weighed in place of the statement: what is left of it without the dates that were
+    said.
     """
     why = refusal(draft, testimony)
     if why is not None:
@@ -37,7 +39,7 @@ def weigh(draft: FactDraft, testimony: Testimony, told: str | None = None) -> We
         found += [*unreal(reading), *untold(reading)]
     elif _comparable(reading):
         found += unsaid(reading)
-    return replace(_summed(reading, found), draft=kept)
+    return settled(reading, _summed(reading, found), kept)
 
 
 def _comparable(reading: Reading) -> bool:
