@@ -19,9 +19,11 @@ from bot.cli.remembered import (
 )
 from bot.cli.remembering import add, correct, forget, undo
 from core.admin.commands.finding import found
+from core.admin.rules.memories import of_topic
 from core.engine.ports import Stores
 from core.memory.model import Fact, Saying
 from core.memory.ports import FactCounts
+from core.memory.rules.topics import canonical
 
 memory = typer.Typer(
     name="memory",
@@ -31,12 +33,19 @@ memory = typer.Typer(
     epilog=CODES,
 )
 
+OfTopic = Annotated[
+    str | None,
+    typer.Option(
+        "--topic", help="Only what is about this, as pets or Haustiere.", show_default=False
+    ),
+]
 Most = Annotated[int, typer.Option("--most", min=1, help="How many at most, the newest or best.")]
 
 
 @memory.command(name="list", epilog=CODES)
 def list_(
     person: OfPerson = None,
+    topic: OfTopic = None,
     most: Most = 100,
     companion: ByCompanion = None,
     config: ConfigPath = None,
@@ -48,13 +57,15 @@ def list_(
     circadia memory list
     circadia memory list --person telegram:42
     circadia memory list --person persona --most 20 --json
+    circadia memory list --topic pets
     """
     here = opened(config, companion, as_json=as_json)
     subject = subject_of(person, as_json=as_json)
     with plainly(as_json=as_json):
 
         def body(stores: Stores) -> list[Fact]:
-            return stores.facts.listed(here.scope, subject=subject, statuses=SHOWN)
+            facts = stores.facts.listed(here.scope, subject=subject, statuses=SHOWN)
+            return facts if topic is None else of_topic(canonical(topic), facts)[::-1]
 
         facts = here.read(body)
         shown = facts[: -most - 1 : -1]

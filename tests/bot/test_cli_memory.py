@@ -162,6 +162,19 @@ def test_a_list_of_one_person_holds_nothing_of_others(
     assert ("remembers nothing of that kind" in result.stdout) is not bool(ids)
 
 
+@pytest.mark.parametrize("topic", ["pet", "Haustiere", "собаки"])
+def test_a_list_of_one_topic_takes_any_word_for_it(house: Home, topic: str) -> None:
+    def learn(stores: Stores) -> None:
+        stores.facts.add(draft("Ana has two dogs.", ANA), NOW)
+
+    keep(house, learn)
+
+    shown = typed(house, "list", "--topic", topic)
+
+    assert "Ana has two dogs." in shown.stdout
+    assert len(shown.stdout.splitlines()) == 1
+
+
 def test_a_long_list_is_cut_and_says_how_to_see_more(house: Home) -> None:
     result = typed(house, "list", "--most", "1")
 

@@ -6,8 +6,10 @@ from core.admin.commands.recounting import FOUND_MOST, fact_row, saying_row
 from core.admin.commands.telling import bullets, echo
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
+from core.admin.rules.memories import of_topic
 from core.admin.rules.searching import matching
 from core.memory.model import Fact, Saying, Scope
+from core.memory.rules.topics import named
 from core.phrases import Phrase, phrase
 
 Memory = Fact | Saying
@@ -28,6 +30,16 @@ def found(shelf: Shelf, scope: Scope, facts: Iterable[Fact], query: str) -> list
         for number, one in enumerate(memories)
     }
     return [memories[number] for number in matching(query, texts)]
+
+
+def looked_up(shelf: Shelf, scope: Scope, facts: Iterable[Fact], query: str) -> list[Memory]:
+    """Return what is of the topic that `query` names, the newest first, and then what fits."""
+    told = list(facts)
+    about = of_topic(named(query), told)
+    shown = {one.ref for one in about}
+    resting = {f"msg:{message}" for one in about for message in one.evidence}
+    more = (one for one in found(shelf, scope, told, query) if one.ref not in shown | resting)
+    return [*about, *more]
 
 
 def memory_rows(

@@ -1,6 +1,6 @@
 """`/memories`: what it remembers of who asks, told to nobody else."""
 
-from core.admin.commands.finding import finds_told, found
+from core.admin.commands.finding import finds_told, looked_up
 from core.admin.commands.recounting import SHOWN, own_scope, paged, self_of, visible
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
@@ -22,7 +22,7 @@ def memories(invocation: Invocation, shelf: Shelf) -> str:
     page = read_page(given or "1")
     if page is None:
         facts = facts_of_self(invocation, shelf)
-        return finds_told(invocation, found(shelf, own_scope(invocation), facts, given), given)
+        return finds_told(invocation, looked_up(shelf, own_scope(invocation), facts, given), given)
     return _page(invocation, facts_of_self(invocation, shelf), page)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from core.admin.commands import keeping, quarantine
-from core.admin.commands.finding import finds_told, found
+from core.admin.commands.finding import finds_told, looked_up
 from core.admin.commands.recounting import SHOWN, owners_scope, paged, visible
 from core.admin.commands.telling import bullets, how_to_ask
 from core.admin.model import Invocation
@@ -86,7 +86,7 @@ def _search(invocation: Invocation, shelf: Shelf, rest: str) -> str:
         return how_to_ask(invocation.language, "", SEARCH_FORMS)
     scope = owners_scope(invocation)
     facts = visible(shelf.facts.listed(scope, statuses=SHOWN))
-    return finds_told(invocation, found(shelf, scope, facts, rest), rest, whose=True)
+    return finds_told(invocation, looked_up(shelf, scope, facts, rest), rest, whose=True)
 
 
 _ACTS: Mapping[str, Callable[[Invocation, Shelf, str], str]] = {

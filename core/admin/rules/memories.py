@@ -2,13 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from core.admin.model import STABLE_ID
 from core.conversation.model import IdentityId, MessageId
-from core.memory.model import PERSONA, FactId, Subject
+from core.memory.model import PERSONA, Fact, FactId, Subject
+from core.memory.rules.topics import is_about
 
 T = TypeVar("T")
 
@@ -99,6 +100,13 @@ def leaf_of(number: int, rows: int) -> Leaf | None:
     """Return the page of that number of a list of `rows`; None if there is none."""
     count = last_page(rows)
     return Leaf(number=number, count=count) if 1 <= number <= count else None
+
+
+def of_topic(topic: str | None, facts: Iterable[Fact]) -> list[Fact]:
+    """Return the facts that are about a canonical `topic`, the last first; [] without one."""
+    if topic is None:
+        return []
+    return [one for one in facts if is_about(one.topics, one.statement, topic)][::-1]
 
 
 def read_subject(word: str) -> Subject | None:

@@ -93,11 +93,10 @@ def kept_draft(
         told["valid_until"] = to_iso(draft.valid_until)
     if draft.when is not None:
         told["when"] = _period(draft.when)
+    whose = (PERSONA_TOPIC,) if draft.is_of_persona else (USER_TOPIC, person)
     return FactDraft(
         statement=draft.statement,
-        topics=(PERSONA_TOPIC,)
-        if draft.is_of_persona
-        else tuple(dict.fromkeys((USER_TOPIC, person))),
+        topics=tuple(dict.fromkeys((*whose, *draft.topics))),
         confidence=draft.confidence,
         source=draft.source,
         metadata=told,

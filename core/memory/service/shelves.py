@@ -9,10 +9,14 @@ from core.memory.model import Embedding, Entry, Fact, FactId, Found, Query, Ref,
 from core.memory.rules.coming import DEFINING
 from core.memory.rules.neighbours import Stretches
 from core.memory.rules.ranking import Ranking, Weights
-from core.memory.service.texts import Texts
+from core.memory.rules.topics import stamps, topics_of
+from core.memory.service.texts import Read, Texts
 
 Kind = Literal["persona", "person", "said"]
 KINDS: tuple[Kind, ...] = ("persona", "person", "said")
+
+FEW = 0.5
+"""The share of a query's words below which its topics find what was said; measured."""
 
 
 class Shelf:
@@ -29,6 +33,7 @@ class Shelf:
         self.last_fact: FactId | None = None
         self._by_topic: dict[str, set[FactId]] = {}
         self._defining: set[FactId] = set()
+        self._known: Mapping[Kind, set[str]] = {kind: set() for kind in KINDS}
 
     def __len__(self) -> int:
         return sum(map(len, self._rankings.values()))
@@ -66,7 +71,7 @@ class Shelf:
                 follows=self._stretches.follow(saying),
                 periods=read.periods,
             )
-            self._rankings["said"].append(entry, read.own, read.shown)
+            self._put("said", entry, read, read.topics)
             self.last_message = saying.id
             if saying.sender is not None:
                 self.names[saying.sender] = saying.sender_name
@@ -84,7 +89,7 @@ class Shelf:
                 periods=read.periods if fact.when is None else (fact.when, *read.periods),
             )
             kind: Kind = "persona" if fact.is_of_persona else "person"
-            self._rankings[kind].append(entry, read.own, read.shown)
+            self._put(kind, entry, read, {*read.topics, *stamps(fact.topics)})
             self.last_fact = fact.id
             if fact.importance >= DEFINING:
                 self._defining.add(fact.id)
@@ -105,4 +110,21 @@ class Shelf:
         self, kind: Kind, query: Query, words: Sequence[str], but: Collection[Ref], limit: int
     ) -> list[Found]:
         """Return the best of one kind; see `Ranking.search`."""
-        return self._rankings[kind].search(query, words, but=but, limit=limit)
+        told = self._told(kind, query, words)
+        return self._rankings[kind].search(query, [*words, *told], but=but, limit=limit)
+
+    def _told(self, kind: Kind, query: Query, words: Sequence[str]) -> list[str]:
+        """Return the topics of a query that stand here.
+
+        Of what was said only where few of its own words do: beside them topics drown what is meant.
+        """
+        known = self._known[kind]
+        asked = set(words)
+        if kind == "said" and len(asked & known) >= FEW * len(asked) > 0:
+            return []
+        topics = stamps(topics_of(query.text, query.language))
+        return [topic for topic in topics if topic in known]
+
+    def _put(self, kind: Kind, entry: Entry, read: Read, topics: Collection[str]) -> None:
+        self._rankings[kind].append(entry, [*read.own, *topics], read.shown)
+        self._known[kind].update(read.own, topics)

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from core.memory.model import Ref, When
 from core.memory.ports import Dates, Lexicon
 from core.memory.rules.neighbours import searched, shown
+from core.memory.rules.topics import stamps, topics_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +19,8 @@ class Read:
     """Its words, and those of its speaker's name."""
     shown: tuple[str, ...]
     """The words by which its neighbours are found."""
+    topics: tuple[str, ...]
+    """What it is about, as words of the index."""
     periods: tuple[When, ...]
 
 
@@ -56,5 +59,6 @@ class Texts:
             text=text,
             own=(*words, *named),
             shown=words if begins == whole else tuple(self._lexicon.terms(begins, language)),
+            topics=stamps(topics_of(whole, language)),
             periods=self._dates.periods(whole, at=at, zone=self._zone, language=language),
         )

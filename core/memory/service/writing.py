@@ -33,6 +33,7 @@ from core.memory.rules.covering import covers, once_closed
 from core.memory.rules.gate import GateDials, Testimony, Weighed, verdict, weigh, without_said
 from core.memory.rules.gate.invariants import own_words
 from core.memory.rules.lasting import passing, valid_until, when_of
+from core.memory.rules.topics import topics_for
 from core.memory.rules.wording.content import holds
 from core.persona.model import SpaceId
 
@@ -149,6 +150,9 @@ class Writer:
             draft,
             when=when,
             valid_until=until,
+            topics=topics_for(
+                draft.topics, [draft.statement, *(one.text for one in own)], language
+            ),
             attribute=draft.attribute or (attribute.name if attribute else None),
             importance=min(draft.importance, PASSING_MOST) if passes else draft.importance,
         )

@@ -145,6 +145,18 @@ def test_words_find_facts_and_what_was_really_said_by_both() -> None:
     }
 
 
+@pytest.mark.parametrize("word", ["pets", "Haustiere", "mascotas", "питомцы", "애완동물"])
+def test_a_topic_lists_what_is_about_it_in_any_language(word: str) -> None:
+    shelf = OneShelf()
+    learn(shelf, "Ana has two dogs.")
+    learn(shelf, "Ana lives in Porto.")
+    learn(shelf, "아나는 고양이를 키운다")
+
+    _, _, *rows = told(shelf, f"memories {word}").splitlines()
+
+    assert [row.split()[1] for row in rows] == ["`#3`", "`#1`"]
+
+
 def test_a_search_shows_ten_at_most_and_says_if_there_is_nothing() -> None:
     shelf = OneShelf()
     for number in range(15):

@@ -85,7 +85,10 @@ async def test_a_memory_tells_whose_it_is_and_what_it_rests_on() -> None:
         [fact] = await world.facts("circadia.chat")
         said, _ = await world.store.list_messages(world.space, limit=9)
     assert told == "kept"
-    assert (fact.statement, fact.topics) == ("Ana works as a programmer.", ("user", "ana"))
+    assert (fact.statement, fact.topics) == (
+        "Ana works as a programmer.",
+        ("user", "ana", "work"),
+    )
     assert fact.metadata["person"] == fact.metadata["speaker"] == "ana"
     assert fact.metadata["evidence"] == [said.id]
     assert fact.metadata["importance"] == 0.5

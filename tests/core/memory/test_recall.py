@@ -453,3 +453,55 @@ async def test_scopes_that_were_not_used_for_longest_are_dropped() -> None:
         assert len((await house.asks("cello", scope)).said) == 1
 
     assert house.lexicon.read.count("a cello from Rome") == 2
+
+
+@pytest.mark.parametrize(
+    ("fact", "question"),
+    [
+        pytest.param("아나는 강아지 두 마리를 키운다", "Habe ich Haustiere?", id="ko by de"),
+        pytest.param("Ana has two giant schnauzers", "do I have pets?", id="en by en"),
+        pytest.param("У Аны две собаки", "¿Tengo mascotas?", id="ru by es"),
+        pytest.param("アナは猫を飼っている", "Est-ce que j'ai un animal ?", id="ja by fr"),
+        pytest.param("安娜养了一只猫", "У меня есть питомцы?", id="zh by ru"),
+    ],
+)
+async def test_a_topic_finds_a_fact_across_languages_by_words_alone(
+    fact: str, question: str
+) -> None:
+    house = House()
+    await house.learns("Ana lives in Lisbon")
+    wanted = await house.learns(fact)
+
+    found = await house.recall.search(
+        WITH_ANA, question, now=NOW, language=None, speaker="Ana", top_k=1, kinds=PEOPLE
+    )
+
+    assert [one.ref for one in found] == [wanted.ref]
+
+
+async def test_a_fact_is_found_by_a_topic_that_it_was_given() -> None:
+    house = House()
+    wanted = await house.learns("Rex sleeps all day", topics=("Haustier",))
+
+    found = await house.recall.search(
+        WITH_ANA, "any pets?", now=NOW, language="en", speaker="Ana", top_k=1, kinds=PEOPLE
+    )
+
+    assert [one.ref for one in found] == [wanted.ref]
+
+
+async def test_a_topic_finds_what_was_said_only_where_words_find_little() -> None:
+    house = House()
+    dog = await house.hears("mein Hund schläft gern")
+    beach = await house.hears("we saw the beach at noon", at=LONG_AGO + timedelta(days=1))
+
+    said: tuple[Kind, ...] = ("said",)
+
+    async def first(question: str) -> str:
+        found = await house.recall.search(
+            WITH_ANA, question, now=NOW, language="en", speaker="Ana", top_k=5, kinds=said
+        )
+        return found[0].ref
+
+    assert await first("any pets?") == f"msg:{dog}"
+    assert await first("the dog at the beach at noon") == f"msg:{beach}"

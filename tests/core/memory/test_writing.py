@@ -106,6 +106,26 @@ def statements(facts: Sequence[Fact]) -> list[str]:
 # Weighing.
 
 
+async def test_a_draft_without_topics_gets_those_of_its_statement() -> None:
+    weighed = await weigh(draft("Ana has a dog called Rex"), saying(1, "My dog is called Rex"))
+
+    assert weighed.draft.topics == ("pet",)
+
+
+async def test_where_a_statement_tells_no_topic_its_evidence_does() -> None:
+    weighed = await weigh(draft("Ana got Rex"), saying(1, "I got Rex, my dog"))
+
+    assert weighed.draft.topics == ("pet",)
+
+
+async def test_topics_that_are_given_are_kept_by_their_canonical_names() -> None:
+    given = replace(draft("Ana has a dog called Rex"), topics=("Haustiere", "Rex", "dogs"))
+
+    weighed = await weigh(given, saying(1, "My dog is called Rex"))
+
+    assert weighed.draft.topics == ("pet", "rex")
+
+
 async def test_a_plan_gets_the_day_that_it_names_and_ends_with_it() -> None:
     said = saying(1, "I have an exam tomorrow")
 

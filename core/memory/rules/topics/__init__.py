@@ -1,4 +1,11 @@
-from core.memory.rules.topics.reading import canonical, is_about, named, topics_of
-from core.memory.rules.topics.stamps import stamps_of_topics
+from core.memory.rules.topics.model import TOPICS
+from core.memory.rules.topics.reading import (
+    canonical,
+    is_about,
+    named,
+    stamps,
+    topics_for,
+    topics_of,
+)
 
-__all__ = ["canonical", "is_about", "named", "stamps_of_topics", "topics_of"]
+__all__ = ["TOPICS", "canonical", "is_about", "named", "stamps", "topics_for", "topics_of"]

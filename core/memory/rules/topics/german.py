@@ -8,7 +8,7 @@ GERMAN = tongue(
     der die das den dem des und oder aber ich du er sie es wir ihr mein meine meinen meiner meinem
     dein deine sein seine ist sind war bin bist hat habe hast haben ein eine einen einem einer nicht
     kein keine mit von für auf zu zum zur im am bei wie was wer wo wann warum auch noch schon mir
-    mich dir dich uns sich welche welches heißt heiße gern
+    mich dir dich uns sich welche welches heißt heiße gern in an so
     """,
     """
     pet: haustier haustiere haustieren tier tiere tieren vierbeiner | hund hunde hunden hundes
@@ -26,10 +26,10 @@ GERMAN = tongue(
     child: kind kinder kindern | sohn söhne tochter töchter baby zwillinge enkel enkelin schwanger
     friend: freunde freunden freundschaft freundschaften | kumpel freundinnen beste_freundin
         bester_freund besten_freundin besten_freund
-    work: arbeit job jobs beruf arbeitgeber arbeitsplatz | arbeite arbeitet arbeiten gearbeitet
-        chef chefin kollege kollegen kollegin kolleginnen büro gehalt beförderung schicht
-        schichten firma praktikum gekündigt arbeitslos lehrer lehrerin ingenieur krankenschwester
-        krankenpfleger programmierer hebamme beruflich
+    work: arbeit job jobs beruf arbeitgeber arbeitsplatz | arbeite arbeitet arbeiten gearbeitet chef
+        chefin kollege kollegen kollegin kolleginnen büro gehalt beförderung schicht schichten firma
+        praktikum gekündigt arbeitslos lehrer lehrerin ingenieur krankenschwester krankenpfleger
+        programmierer hebamme beruflich
     school: schule schulen universität uni studium ausbildung | studiere studiert studieren student
         studentin prüfung prüfungen klausur klausuren abitur hausaufgaben hochschule professor
         semester masterarbeit kita kindergarten
@@ -49,9 +49,9 @@ GERMAN = tongue(
     film: film filme kino | serie serien doku netflix anime
     book: buch bücher büchern lesen literatur | roman romane autor autorin bibliothek lese liest
     game: spiel spiele videospiel* brettspiel* | schach playstation xbox nintendo puzzle zocke zockt
-    sport: sport fitness training | fußball basketball tennis volleyball schwimmen schwimmt
-        schwimme joggen jogge joggt laufen marathon yoga klettern klettert boxen karate judo
-        skifahren surfen fitnessstudio handball radfahren turnen
+    sport: sport fitness training | fußball basketball tennis volleyball schwimmen schwimmt schwimme
+        joggen jogge joggt laufen marathon yoga klettern klettert boxen karate judo skifahren surfen
+        fitnessstudio handball radfahren turnen
     hobby: hobby hobbys freizeit | malen malt stricken strickt gärtnern fotografieren fotografie
         zeichnen töpfern häkeln wandern wandert angeln sammelt basteln backen tanzen nähen
     travel: reise reisen urlaub ferien | flug flughafen hotel verreist gereist ausland reisepass
@@ -69,9 +69,7 @@ GERMAN = tongue(
     none: chat chats hot_dog hotdog hund_begraben schweinehund katzensprung muskelkater kater_gehabt
         einen_kater unter_aller_sau komischer_vogel es_heißt das_heißt was_heißt tier_artig
         kein_plan keinen_plan bank_im auf_der_bank vor_allem spiel_mir glaube_ich ich_glaube
-        keine_rolle gott_sei_dank mein_gott um_gottes_willen oh_gott funktioniert
-        zum_beispiel gift kindisch
-        zu_hause_aus kind_of eis_laufen dünnes_eis mann oh_mann
-        pferd_stehlen wie_lese
+        keine_rolle gott_sei_dank mein_gott um_gottes_willen oh_gott funktioniert zum_beispiel gift
+        kindisch zu_hause_aus kind_of eis_laufen dünnes_eis mann oh_mann pferd_stehlen wie_lese
     """,
 )

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 Topics = tuple[str, ...]
+Rows = tuple[tuple[str, str, bool], ...]
+"""An alias, its topic, and whether it names the topic, as `pets` does and `dog` does not."""
 
 TOPICS = (
     *("pet", "family", "partner", "child", "friend", "work", "school", "home", "health"),
@@ -20,8 +22,8 @@ SHORTEST_STEM = 3
 _LINE = re.compile(r"\s*\b([a-z]+):\s")
 
 
-def table(text: str) -> tuple[tuple[str, str, bool], ...]:
-    """Return the rows (alias, topic, whether it names the topic) of a table.
+def table(text: str) -> Rows:
+    """Return the rows of a table.
 
     A line is `topic: names | members`: `pet | dog`. Blanks part the aliases, `_` stands for a
     blank in one. `hund*` is a stem with an ending, `*katze` the end of a compound.
@@ -40,7 +42,7 @@ def gathered(rows: Iterable[tuple[str, str, bool]]) -> Mapping[str, Topics]:
     found: dict[str, Topics] = {}
     for alias, topic, _ in rows:
         known = found.get(alias, ())
-        found[alias] = known if topic == NONE else (*known, topic)
+        found[alias] = known if topic == NONE or topic in known else (*known, topic)
     return found
 
 
@@ -63,39 +65,46 @@ class Words:
                 self._ends[alias[1:]] = topics
             else:
                 self.whole[alias] = topics
+        self._heads = {stem[:SHORTEST_STEM] for stem in self._begins}
+        self._tails = {end[-SHORTEST_STEM:] for end in self._ends}
         for phrases in self._phrases.values():
             phrases.sort(key=lambda one: -len(one[0]))
 
     def read(self, words: Sequence[str]) -> Iterator[tuple[str, Topics | None]]:
-        """Yield each word or phrase with its topics, None for what is not listed."""
+        """Yield each word, or the first of a phrase, with its topics; None where unlisted."""
         at = 0
         while at < len(words):
-            phrase = self._phrase(words, at)
-            if phrase is None:
-                yield words[at], self.topics(words[at])
-                at += 1
-            else:
-                yield " ".join(words[at : at + 1 + len(phrase[0])]), phrase[1]
-                at += 1 + len(phrase[0])
+            word = words[at]
+            phrase = self._phrase(words, at) if word in self._phrases else None
+            yield word, self.topics(word) if phrase is None else phrase[1]
+            at += 1 if phrase is None else 1 + len(phrase[0])
 
     def topics(self, word: str) -> Topics | None:
         """Return the topics of one word: as it is, by its stem, by the end of a compound."""
         found = self.whole.get(word)
         if found is not None:
             return found
-        for end in range(len(word), max(SHORTEST_STEM, len(word) - ENDING) - 1, -1):
-            if (found := self._begins.get(word[:end])) is not None:
-                return found
-        for start in range(len(word) - SHORTEST_STEM + 1):
-            if (found := self._ends.get(word[start:])) is not None:
-                return found
+        if word[:SHORTEST_STEM] in self._heads:
+            for end in range(len(word), max(SHORTEST_STEM, len(word) - ENDING) - 1, -1):
+                if (found := self._begins.get(word[:end])) is not None:
+                    return found
+        if word[-SHORTEST_STEM:] in self._tails:
+            for start in range(len(word) - SHORTEST_STEM + 1):
+                if (found := self._ends.get(word[start:])) is not None:
+                    return found
         return None
 
     def _phrase(self, words: Sequence[str], at: int) -> tuple[Sequence[str], Topics] | None:
-        for phrase in self._phrases.get(words[at], ()):
-            if words[at + 1 : at + 1 + len(phrase[0])] == phrase[0]:
+        for phrase in self._phrases[words[at]]:
+            rest = words[at + 1 : at + 1 + len(phrase[0])]
+            if len(rest) == len(phrase[0]) and all(map(_fits, rest, phrase[0])):
                 return phrase
         return None
+
+
+def _fits(word: str, alias: str) -> bool:
+    stem = alias.removesuffix("*")
+    return word == alias or (stem != alias and word.startswith(stem))
 
 
 class Signs:
@@ -106,7 +115,6 @@ class Signs:
 
     def __init__(self, aliases: Mapping[str, Topics]) -> None:
         """Sort the aliases by their first sign, the longest first."""
-        self.whole = {alias.strip(): topics for alias, topics in aliases.items()}
         self._by_sign: dict[str, list[tuple[str, Topics]]] = {}
         for alias in sorted(aliases, key=len, reverse=True):
             self._by_sign.setdefault(alias[0], []).append((alias, aliases[alias]))
@@ -132,17 +140,14 @@ class Tongue:
     common: frozenset[str]
     """Short words that tell it from others of its script."""
     words: Words
-    names: Words
+    listed: Rows
 
 
 def tongue(code: str, common: str, text: str) -> Tongue:
     """Return a language by its short words and its table."""
     rows = table(text)
     return Tongue(
-        code=code,
-        common=frozenset(common.split()),
-        words=Words(gathered(rows)),
-        names=Words(gathered(row for row in rows if row[2])),
+        code=code, common=frozenset(common.split()), words=Words(gathered(rows)), listed=rows
     )
 
 
@@ -151,13 +156,10 @@ class Script:
     """One language that is read sign by sign."""
 
     signs: Signs
-    names: Mapping[str, Topics]
+    listed: Rows
 
 
 def script(text: str) -> Script:
     """Return a language by its table."""
     rows = table(text)
-    named = gathered(row for row in rows if row[2])
-    return Script(
-        signs=Signs(gathered(rows)), names={one.strip(): topics for one, topics in named.items()}
-    )
+    return Script(signs=Signs(gathered(rows)), listed=rows)

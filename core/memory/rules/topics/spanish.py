@@ -7,7 +7,7 @@ SPANISH = tongue(
     """
     el la los las un una unos unas y o pero que de del en con por para mi mis tu tus su sus es son
     está están soy eres tengo tiene tienes he ha yo él ella me te se lo le no sí qué quién cómo
-    cuándo dónde cuál muy también hay al nos
+    cuándo dónde cuál muy también hay al nos a en no
     """,
     """
     pet: mascota mascotas animal animales | perro perros perra perrita perrito perritos cachorro
@@ -52,10 +52,10 @@ SPANISH = tongue(
     birthday: cumpleaños cumple | nací nació
     plan: plan planes | planea cita citas previsto
     money: dinero finanzas presupuesto | deuda deudas préstamo hipoteca ahorros banco
-    faith: fe religión | iglesia dios rezar reza mezquita templo sinagoga cristiano católico católica
-        musulmán musulmana budista judío judía ateo atea biblia
-    language: idioma idiomas lengua lenguas lengua_materna | habla_inglés habla_francés
-        habla_alemán hablo_inglés aprende_inglés bilingüe
+    faith: fe religión | iglesia dios rezar reza mezquita templo sinagoga cristiano católico
+        católica musulmán musulmana budista judío judía ateo atea biblia
+    language: idioma idiomas lengua lenguas lengua_materna | habla_inglés habla_francés habla_alemán
+        hablo_inglés aprende_inglés bilingüe
     vehicle: vehículo coche coches carro auto | bici bicicleta moto motocicleta furgoneta conduce
         carné_de_conducir
     plant: planta plantas jardín | flor flores cactus orquídea orquídeas rosas
@@ -63,7 +63,7 @@ SPANISH = tongue(
     age: edad | años_tiene tengo_años años_de_edad cuántos_años años_tengo tiene_26_años
     none: perrito_caliente gato_encerrado cuatro_gatos me_llama_la_atención llama_la_atención
         vida_de_perros gracias_a_dios dios_mío por_dios en_casa_de_campo caballo_de_batalla
-        pan_comido carpeta me_llama_mucho en_juego planta_baja como_pez banco_del_parque
-        hace_gracia en_nombre_de juego_de_palabras
+        pan_comido carpeta me_llama_mucho en_juego planta_baja como_pez banco_del_parque hace_gracia
+        en_nombre_de juego_de_palabras
     """,
 )

@@ -1,0 +1,198 @@
+"""What a text is about, and which topic a word names."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from core.memory.rules.topics.chinese import CHINESE
+from core.memory.rules.topics.dutch import DUTCH
+from core.memory.rules.topics.english import ENGLISH
+from core.memory.rules.topics.french import FRENCH
+from core.memory.rules.topics.german import GERMAN
+from core.memory.rules.topics.italian import ITALIAN
+from core.memory.rules.topics.japanese import JAPANESE
+from core.memory.rules.topics.korean import KOREAN
+from core.memory.rules.topics.model import (
+    ENDING,
+    NONE,
+    SHORTEST_STEM,
+    TOPICS,
+    Rows,
+    Script,
+    Tongue,
+    Topics,
+)
+from core.memory.rules.topics.polish import POLISH
+from core.memory.rules.topics.portuguese import PORTUGUESE
+from core.memory.rules.topics.russian import RUSSIAN
+from core.memory.rules.topics.spanish import SPANISH
+from core.memory.rules.topics.swedish import SWEDISH
+from core.memory.rules.topics.turkish import TURKISH
+from core.memory.rules.topics.ukrainian import UKRAINIAN
+
+LATIN = (*(ENGLISH, GERMAN, SPANISH, FRENCH, ITALIAN, PORTUGUESE, DUTCH, POLISH, SWEDISH, TURKISH),)
+CYRILLIC = (RUSSIAN, UKRAINIAN)
+SCRIPTS: Mapping[str, Script] = {"ja": JAPANESE, "ko": KOREAN, "zh": CHINESE}
+LONGEST = 1000
+"""Characters of a text that are looked at; our guess."""
+HINTED = 0.5
+"""Of a short word: what it weighs for a language that the caller takes a text to be in."""
+CLEAR = 1.0
+"""Points from which a text is clearly in a language: a short word that no other one has."""
+FOREIGN = 4
+"""Letters of a word that is looked up in every language where nothing tells the text's own."""
+
+_SPOKEN = {
+    word: tuple(one.code for one in LATIN if word in one.common)
+    for word in frozenset[str]().union(*(one.common for one in LATIN))
+}
+"""The languages of which each short word is."""
+_ORDER = {topic: place for place, topic in enumerate(TOPICS)}
+_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
+_PART = re.compile(r"[^\W_]+")
+_LETTERS = re.compile(r"[a-z\u00df-\u024f]{3}|[\u0400-\u04ff]{3}")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_HANGUL = re.compile(r"[\uac00-\ud7a3]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_UKRAINIAN = re.compile("[іїєґ]")
+_RUSSIAN = re.compile("[ыэъё]")
+
+
+def topics_of(text: str, language: str | None = None) -> Topics:
+    """Return the canonical topics that `text` speaks of, each once, in the order of `TOPICS`.
+
+    `language`, a code such as `de`, is that of a text which its own words don't tell.
+    """
+    shown = _even(text[:LONGEST])
+    found: set[str] = set()
+    code = _script_of(shown, language)
+    if code is not None:
+        found.update(*SCRIPTS[code].signs.read(shown))
+    if _LETTERS.search(shown):
+        found.update(*_spaced(shown, language))
+    return tuple(sorted(found, key=_ORDER.__getitem__)) if found else ()
+
+
+def canonical(topic: str) -> str:
+    """Return the topic whose alias in any language `topic` is; else `topic` in lower case.
+
+    What means several things in several languages is taken as English has it, or as it is.
+    """
+    return _named(topic, ALIASES) or topic.strip().lower()
+
+
+def named(word: str) -> str | None:
+    """Return the topic of which `word` is a name, as `pets` and `Haustiere`; None for a `dog`."""
+    return _named(word, NAMES)
+
+
+def is_about(topics: Iterable[str], text: str, topic: str) -> bool:
+    """Return whether what has `topics` and says `text` is about a canonical `topic`."""
+    return topic in map(canonical, topics) or topic in topics_of(text)
+
+
+def topics_for(given: Iterable[str], texts: Iterable[str], language: str | None) -> Topics:
+    """Return the topics `given`, by their canonical names; of none those of the first of `texts`.
+
+    The first that has any counts: a statement, then what it rests on.
+    """
+    if told := tuple(dict.fromkeys(filter(None, map(canonical, given)))):
+        return told
+    return next(filter(None, (topics_of(text, language) for text in texts)), ())
+
+
+def stamps(topics: Iterable[str]) -> tuple[str, ...]:
+    """Return topics as words of an index that no text has, as `#pet`."""
+    return tuple(f"#{topic}" for topic in dict.fromkeys(map(canonical, topics)))
+
+
+def _even(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("ʼ", "'")
+
+
+def _script_of(text: str, language: str | None) -> str | None:
+    if text.isascii():
+        return None
+    if _HANGUL.search(text):
+        return "ko"
+    if _KANA.search(text):
+        return "ja"
+    if _HAN.search(text):
+        return "ja" if language == "ja" else "zh"
+    return None
+
+
+def _spaced(text: str, language: str | None) -> Iterator[Topics]:
+    """Yield the topics of the words of a text whose words stand apart."""
+    listed = _WORD.findall(text)
+    own, others = _tongues_of(text, listed, language)
+    for word, known in own.words.read(listed):
+        if known:
+            yield known
+        elif known is None and ("'" in word or "-" in word):
+            yield from filter(None, map(own.words.topics, _PART.findall(word)))
+        elif known is None and others and len(word) >= FOREIGN:
+            yield _foreign(word, others)
+
+
+def _tongues_of(
+    text: str, words: Iterable[str], language: str | None
+) -> tuple[Tongue, Sequence[Tongue]]:
+    """Return the language of a text, and which others it may be in."""
+    if _CYRILLIC.search(text):
+        if _UKRAINIAN.search(text) or (language == "uk" and not _RUSSIAN.search(text)):
+            return UKRAINIAN, () if _UKRAINIAN.search(text) else CYRILLIC
+        return RUSSIAN, () if _RUSSIAN.search(text) else CYRILLIC
+    said = set(words)
+    said.update(*(_PART.findall(word) for word in said if "'" in word))
+    points = {one.code: HINTED * (one.code == language) for one in LATIN}
+    for word in said:
+        for code in (codes := _SPOKEN.get(word, ())):
+            points[code] += 1 / len(codes)
+    best = max(LATIN, key=lambda one: points[one.code])
+    return best, () if points[best.code] >= CLEAR else LATIN
+
+
+def _foreign(word: str, tongues: Sequence[Tongue]) -> Topics:
+    """Return the topics of a word on which all languages that know it agree."""
+    known = {one.words.whole[word] for one in tongues if word in one.words.whole}
+    if not known and tongues is CYRILLIC:
+        known = {found for one in tongues if (found := one.words.topics(word)) is not None}
+    return known.pop() if len(known) == 1 else ()
+
+
+def _named(word: str, aliases: Mapping[str, str]) -> str | None:
+    plain = " ".join(_even(word).removeprefix("#").split())
+    if plain in _ORDER:
+        return plain
+    if (found := aliases.get(plain)) is not None:
+        return found or None
+    stems = aliases if _CYRILLIC.search(plain) else NAMES  # `anne` is a mother, Anne is none
+    for end in range(len(plain), max(SHORTEST_STEM, len(plain) - ENDING) - 1, -1):
+        if stem := stems.get(f"{plain[:end]}*"):
+            return stem
+    return None
+
+
+def _by_alias(rows: Iterable[Rows], *, names: bool) -> Mapping[str, str]:
+    """Return the topic of each alias, "" where languages differ."""
+    found: dict[str, str] = {}
+    for listed in rows:
+        for alias, topic, is_name in listed:
+            plain = alias.strip()
+            if topic == NONE:
+                found[plain] = ""
+            elif is_name or not names:
+                known = found.setdefault(plain, topic)
+                found[plain] = known if known == topic else ""
+    return found
+
+
+_ENGLISH = _by_alias((ENGLISH.listed,), names=False)
+_LISTED = [
+    *(one.listed for one in (*LATIN, *CYRILLIC)),
+    *(one.listed for one in SCRIPTS.values()),
+]
+ALIASES = {**_by_alias(_LISTED, names=False), **_ENGLISH}
+NAMES = {**_by_alias(_LISTED, names=True), **_by_alias((ENGLISH.listed,), names=True)}
