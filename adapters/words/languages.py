@@ -112,11 +112,17 @@ class Languages:
                 speakers = among.get(part, ())
                 for language in speakers:
                     points[language] += 1 / len(speakers)
-            if not word.isascii():
-                for language, own in OWN_LETTERS.items():
-                    if language in points and own.search(word):
-                        points[language] += 1
+            for language in _by_letters(word):
+                if language in points:
+                    points[language] += 1
         return points
+
+
+def _by_letters(word: str) -> list[str]:
+    """Return the languages that write a word with letters of their own."""
+    if word.isascii():
+        return []
+    return [language for language, own in OWN_LETTERS.items() if own.search(word)]
 
 
 def _by_word(
