@@ -59,7 +59,7 @@ MEMORY_HEAR = frozenset(("of_person", "of_companion"))
 """What a table recognises of questions for what is known of somebody."""
 DEEDS = {
     "remembered": 3, "not_remembered": 2, "forgotten": 3, "nothing_to_forget": 2, "corrected": 3,
-    "learned": 3,
+    "learned": 3, "which_to_forget": 2, "restored": 2,
 }  # fmt: skip
 """What was done with memory; these lines quote nothing, so that nothing forgotten is repeated."""
 MEMORY_SAY = {

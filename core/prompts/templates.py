@@ -16,6 +16,8 @@ PLACES: Mapping[str, frozenset[str]] = {
     "done-not-remembered": frozenset(),
     "done-forgotten": frozenset(),
     "done-nothing-to-forget": frozenset(),
+    "done-which-to-forget": frozenset(),
+    "done-restored": frozenset(),
     "done-corrected": frozenset(),
     "done-learned": frozenset(),
     "now": frozenset(

@@ -361,3 +361,65 @@ async def test_a_secret_that_was_said_is_looked_up_nowhere() -> None:
         scope = Scope(space=MINA.space, here=direct(ANNA), persons=frozenset({ANNA}))
         heard = await mina.work.read(lambda stores: stores.sayings.heard(scope))
         assert not [one for one in heard if "hunter2" in one.text]
+
+
+async def test_all_of_it_is_not_forgotten_at_a_word_and_they_hear_how() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "remember that my cat is called Zyxwort", "forget everything about me")
+
+        assert [fact.status for fact in await facts(mina)] == [Status.ACTIVE]
+        assert "/forget #12" in mina.model.prompts[-1].lines[0].text
+
+
+async def test_what_was_just_forgotten_comes_back_at_a_word() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "remember that my cat is called Zyxwort")
+        await says(mina, "forget that my cat is called Zyxwort")
+        forgotten = [fact.status for fact in await facts(mina)]
+        await says(mina, "undo that")
+        told = mina.model.prompts[-1].lines[0].text
+
+        assert forgotten == [Status.HIDDEN]
+        assert [fact.status for fact in await facts(mina)] == [Status.ACTIVE]
+        assert PROMPTS.fill("done-restored") in told
+
+
+async def test_where_nothing_was_forgotten_undo_is_talk() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "undo that")
+
+        assert PROMPTS.fill("done-restored") not in mina.model.prompts[-1].lines[0].text
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ("remember that I live in Berlin", "no, I live in Hamburg"),
+        ("remember that I live in Berlin", "I don't live in Berlin, I live in Hamburg"),
+        ("merk dir: ich wohne in Berlin", "nein, ich wohne in Hamburg"),
+        ("запомни, что я живу в Берлине", "нет, я живу в Гамбурге"),
+        ("recuerda que vivo en Berlín", "no, vivo en Hamburgo"),
+    ],
+)
+async def test_a_no_puts_right_what_is_known(told: str, line: str) -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, told, line)
+
+        assert [fact.status for fact in await facts(mina)] == [Status.PAST, Status.ACTIVE]
+
+
+async def test_a_no_to_nothing_known_is_talk() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        await says(mina, "no, I live in Hamburg")
+
+        assert await facts(mina) == []
+
+
+async def test_where_more_is_meant_than_one_sentence_forgets_nothing_is_forgotten() -> None:
+    async with Remembering("I see.", loop=True) as mina:
+        things = ("a red kite", "a blue kite", "a small kite", "an old kite", "a torn kite")
+        await says(mina, *(f"remember that I have {thing}" for thing in things))
+        await says(mina, "I own a kite of silk", "forget about kite")
+
+        assert {fact.status for fact in await facts(mina)} == {Status.ACTIVE}
+        assert PROMPTS.fill("done-which-to-forget") in mina.model.prompts[-1].lines[0].text

@@ -1,6 +1,6 @@
 """What memory is asked for one turn, and what an owner can turn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from core.conversation.model import ConversationId, IdentityId, Purse, Said
@@ -56,6 +56,13 @@ class TurnAsked:
         """Return the speaker's own messages of this turn."""
         own = (said for said in self.mine if said.sender == self.speaker)
         return tuple(self.saying(said) for said in own)
+
+    @property
+    def own_scope(self) -> Scope:
+        """Return the scope of the speaker alone, also among others."""
+        if self.scope.is_direct:
+            return self.scope
+        return replace(self.scope, persons=frozenset({self.speaker}))
 
     def saying(self, said: Said) -> Saying:
         """Return a message of the window as memory looks at it."""

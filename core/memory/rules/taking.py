@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from core.conversation.model import MessageId
-from core.memory.model import Audience, Fact, FactId, Status
+from core.memory.model import OWNER, Audience, Fact, FactId, Scope, Status
 
 BEFORE = "before"
 """The entry of a fact's metadata that tells what it was before it was forgotten or corrected."""
@@ -58,6 +58,16 @@ def as_before(fact: Fact) -> Fact:
         audience=Audience(str(was.get("audience", fact.audience))),
         metadata={name: one for name, one in fact.metadata.items() if name != BEFORE},
     )
+
+
+def is_meant(scope: Scope, fact: Fact, fact_id: FactId | None) -> bool:
+    """Return whether an id means this one to be brought back, or `the latest` may.
+
+    No friend takes back without a name what an owner forgot of the persona.
+    """
+    if fact_id is None:
+        return scope.here == OWNER or fact.subject in scope.persons
+    return fact_id in (fact.id, fact.superseded_by if fact.status is Status.PAST else None)
 
 
 def _text(given: object) -> str | None:

@@ -29,6 +29,7 @@ from core.memory.rules.taking import (
     FORGOTTEN,
     as_before,
     hidden_now,
+    is_meant,
     state_of,
 )
 from core.memory.rules.wording.content import same_statement
@@ -112,10 +113,9 @@ def undo(
 
     Without an id it is the latest. With what was meant come back what was hidden along with it.
     """
-    gone = [one for one in _taken_away(shelf, scope, now) if _is_meant(scope, one, fact_id)]
-    if not gone:
+    latest = undone_next(shelf, scope, fact_id, now)
+    if latest is None:
         return NotFound()
-    latest = max(gone, key=lambda one: (one.closed_at or now, -one.id))
     if latest.status is Status.PAST:
         return _uncorrected(shelf, scope, latest)
     together = _taken_away(shelf, replace(scope, here=OWNER, personal=True), now)
@@ -129,14 +129,12 @@ def undo(
     return Restored(facts=tuple(_unforgotten(shelf, one) for one in (latest, *along)))
 
 
-def _is_meant(scope: Scope, fact: Fact, fact_id: FactId | None) -> bool:
-    """Return whether an id means this one, or `the latest` may.
-
-    No friend takes back without a name what an owner forgot of the persona.
-    """
-    if fact_id is None:
-        return scope.here == OWNER or fact.subject in scope.persons
-    return fact_id in (fact.id, fact.superseded_by if fact.status is Status.PAST else None)
+def undone_next(
+    shelf: MemoryShelf, scope: Scope, fact_id: FactId | None, now: datetime
+) -> Fact | None:
+    """Return what `undo` would bring back first; None for nothing."""
+    gone = [one for one in _taken_away(shelf, scope, now) if is_meant(scope, one, fact_id)]
+    return max(gone, key=lambda one: (one.closed_at or now, -one.id), default=None)
 
 
 def erase(shelf: MemoryShelf, scope: Scope, fact_ids: Collection[FactId]) -> Erased:

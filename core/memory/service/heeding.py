@@ -25,13 +25,21 @@ from core.memory.ports import Lexicon, MemoryShelf
 from core.memory.rules.gate import Weighed
 from core.memory.rules.lessons import lesson_in
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
-from core.memory.rules.requests import Correct, Forget, Remember, read_request
-from core.memory.service.forgetting import forget
+from core.memory.rules.requests import (
+    Correct,
+    Forget,
+    ForgetAll,
+    Remember,
+    Undo,
+    denied_for,
+    read_request,
+)
+from core.memory.service.forgetting import forget, undo
 from core.memory.service.recall import Recall
 from core.memory.service.withholding import words_forgotten
 
 MOST_FORGOTTEN = 5
-"""What one sentence forgets at most."""
+"""What one sentence forgets at most; where it means more, none."""
 SPEAKS_OF = 0.5
 """Share of the words asked about that a memory has to hold to be meant; our guess."""
 
@@ -53,6 +61,10 @@ class Weighs(Protocol):
 
     async def theirs(self, refs: Collection[Ref]) -> frozenset[Ref]:
         """Return those that are about the speaker, or that the speaker said; by id, not name."""
+        ...
+
+    async def can_undo(self) -> bool:
+        """Return whether anything of the speaker was forgotten or corrected in seven days."""
         ...
 
 
@@ -81,10 +93,14 @@ async def heed(recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked)
             return await _kept(gate, request.what)
         case Forget():
             return await _forgotten(recall, lexicon, gate, asked, request.what)
+        case ForgetAll():
+            return Heeded(deeds=(Deed.WHICH,))
+        case Undo():
+            return await _restored(gate, asked)
         case Correct():
             return await _corrected(gate, request.what)
         case None:
-            return Heeded()
+            return await _corrected(gate, denied_for(asked.text))
 
 
 async def _learnt(gate: Weighs, asked: TurnAsked) -> Heeded:
@@ -121,6 +137,18 @@ async def _corrected(gate: Weighs, what: str) -> Heeded:
     return Heeded(deeds=(Deed.CORRECTED,), drafts=[weighed])
 
 
+async def _restored(gate: Weighs, asked: TurnAsked) -> Heeded:
+    """Take back what was forgotten last; where nothing was, it is talk like any other."""
+    own = asked.own_scope
+    if not await gate.can_undo():
+        return Heeded()
+
+    def effect(shelf: MemoryShelf, now: datetime) -> None:
+        undo(shelf, own, None, now)
+
+    return Heeded(deeds=(Deed.RESTORED,), effects=[effect])
+
+
 async def _forgotten(
     recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked, what: str
 ) -> Heeded:
@@ -138,7 +166,8 @@ async def _forgotten(
     request = {said.ref for said in asked.evidence}  # it is heard already, and goes along below
     theirs = await gate.theirs([one.ref for one in found if one.ref not in request])
     meant = [one for one in found if one.ref in theirs and _speaks_of(lexicon, one, what, asked)]
-    meant = meant[:MOST_FORGOTTEN]
+    if len(meant) > MOST_FORGOTTEN:
+        return Heeded(deeds=(Deed.WHICH,))
     if not meant:
         return Heeded(deeds=(Deed.NOTHING_TO_FORGET,))
     refs = frozenset(one.ref for one in meant)

@@ -19,6 +19,7 @@ from core.memory.rules.gate import Testimony, Weighed
 from core.memory.rules.lessons import lesson_in, tells_of_another, tells_of_owner
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.rules.requests import claims_to_have_noted
+from core.memory.service.forgetting import undone_next
 from core.memory.service.heeding import Heeded, heed, refusal
 from core.memory.service.recall import Recall
 from core.memory.service.shelves import KINDS
@@ -231,6 +232,13 @@ class TurnMemory:
             return frozenset(about | said)
 
         return await self._memory.work.read(look)
+
+    async def can_undo(self) -> bool:
+        """Return whether anything of the speaker was forgotten or corrected in seven days."""
+        asked = self._asked
+        return await self._memory.work.read(
+            lambda shelf: undone_next(shelf, asked.own_scope, None, asked.now) is not None
+        )
 
     async def _save(self, content: str, importance: float) -> str:
         if self._asked.teaching:

@@ -7,9 +7,12 @@ from hypothesis import strategies as st
 from core.memory.rules.requests import (
     Correct,
     Forget,
+    ForgetAll,
     Remember,
     Request,
+    Undo,
     claims_to_have_noted,
+    denied_for,
     read_request,
 )
 
@@ -74,11 +77,90 @@ def test_talk_about_memory_asks_for_nothing(text: str) -> None:
     assert read_request(text) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("forget everything about me", "Please forget everything you know about me!"),
+        *("forget everything", "delete all memories of me", "erase everything about me for good"),
+        *("vergiss alles über mich", "Bitte vergiss alles, was du über mich weißt", "lösch alles"),
+        *("забудь всё обо мне", "забудь все, что ты обо мне знаешь", "удали всё про меня"),
+        *("olvida todo sobre mí", "borra todo lo que sabes de mí"),
+        *(
+            "私のことを全部忘れて",
+            "全部忘れてください",
+            "나에 대해 다 잊어줘",
+            "내 기억 전부 지워 줘",
+        ),
+    ],
+)
+def test_all_of_it_is_no_single_memory(text: str) -> None:
+    assert read_request(text) == ForgetAll()
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("forget everything I said about Tom", "I said about Tom"),
+        ("vergiss alles über Tom", "Tom"),
+        ("forget what I said", "what I said"),
+        ("забудь всё про Тома", "Тома"),
+        ("olvida todo sobre Tom", "Tom"),
+    ],
+)
+def test_all_about_one_thing_is_that_thing(text: str, what: str) -> None:
+    asked = read_request(text)
+
+    assert isinstance(asked, Forget)
+    assert what.split()[-1] in asked.what
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("undo that", "Please undo that!", "undo", "oh wait, undo that please", "take that back"),
+        *("mach das rückgängig", "Bitte mach das wieder rückgängig", "отмени это", "верни обратно"),
+        *(
+            "deshaz eso",
+            "元に戻して",
+            "やっぱり元に戻してください",
+            "취소해줘",
+            "그거 취소해 주세요",
+        ),
+    ],
+)
+def test_what_was_done_last_is_taken_back(text: str) -> None:
+    assert read_request(text) == Undo()
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("no, I live in Hamburg", "I live in Hamburg"),
+        ("No! I don't live in Berlin, I live in Hamburg", "I live in Hamburg"),
+        ("I don't live in Berlin, I live in Hamburg", "I live in Hamburg"),
+        ("nein, ich wohne in Hamburg", "ich wohne in Hamburg"),
+        ("ich wohne nicht in Berlin, sondern ich wohne in Hamburg", "ich wohne in Hamburg"),
+        ("нет, я живу в Гамбурге", "я живу в Гамбурге"),
+        ("no, vivo en Hamburgo", "vivo en Hamburgo"),
+        ("いや、ハンブルクに住んでる", "ハンブルクに住んでる"),
+        ("아니, 함부르크에 살아", "함부르크에 살아"),
+        ("no, do I live in Hamburg?", ""),
+        ("I live in Hamburg", ""),
+        ("no", ""),
+        ("no problem", ""),
+        ("> no, I live in Hamburg", ""),
+    ],
+)
+def test_what_stands_behind_a_no_may_put_something_right(text: str, what: str) -> None:
+    assert denied_for(text) == what
+
+
 @given(st.text(max_size=300))
 def test_any_text_can_be_read(text: str) -> None:
     asked = read_request(text)
 
-    assert asked is None or asked.what.strip()
+    assert not isinstance(asked, Remember | Forget | Correct) or asked.what.strip()
+    assert isinstance(denied_for(text), str)
     assert isinstance(claims_to_have_noted(text), bool)
 
 
@@ -96,7 +178,9 @@ def test_any_text_can_be_read(text: str) -> None:
             "C'est noté.",
             "Anotado!",
         ),
-        *("Me lo segno!", "我记住了"),
+        *("Me lo segno!", "我记住了", "Ich hab's mir gemerkt.", "Zapamiętałam to."),
+        *("Ho preso nota.", "Added to my notes!", "Anotado.", "Записала.", "メモしたよ"),
+        *("메모해 둘게", "Hab's notiert!"),
     ],
 )
 def test_a_claim_to_have_noted_something_is_seen(text: str) -> None:
@@ -107,6 +191,7 @@ def test_a_claim_to_have_noted_something_is_seen(text: str) -> None:
     "text",
     [
         *("I remember you said that.", "How nice!", "Do you remember?", "A remarkable note."),
+        *("I noted how tired you sound.", "I've noted with joy that you smile."),
         *("Wie schön!", "Weißt du noch?", "¡Qué bien!", "Как здорово!", "いいね!", "좋다!"),
     ],
 )

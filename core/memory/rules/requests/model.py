@@ -29,7 +29,17 @@ class Correct:
     what: str
 
 
-Request = Remember | Forget | Correct
+@dataclass(frozen=True, slots=True)
+class ForgetAll:
+    """Everything about who says it is to be forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What was forgotten or corrected last is to be as before."""
+
+
+Request = Remember | Forget | Correct | ForgetAll | Undo
 
 
 PARTS: Mapping[str, str] = {

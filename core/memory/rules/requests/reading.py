@@ -4,7 +4,16 @@ import re
 from collections.abc import Mapping
 
 from core.memory.rules.requests.eastern import EASTERN
-from core.memory.rules.requests.model import Asking, Correct, Forget, Remember, Request
+from core.memory.rules.requests.model import (
+    Asking,
+    Correct,
+    Forget,
+    ForgetAll,
+    Remember,
+    Request,
+    Undo,
+)
+from core.memory.rules.requests.unnamed import BACK, EVERYTHING, NO, NOTED, NOTICED
 from core.memory.rules.requests.western import WESTERN
 
 ASKING: Mapping[str, Asking] = {**WESTERN, **EASTERN}
@@ -33,6 +42,8 @@ def read_request(text: str) -> Request | None:
     """
     if len(text) > LONGEST or _NOT_MEANT.match(text):
         return None
+    if BACK.match(text):
+        return Undo()
     for sentence in _SENTENCE.split(text):
         if not sentence or _NOT_MEANT.match(sentence):
             continue
@@ -45,7 +56,22 @@ def read_request(text: str) -> Request | None:
     return None
 
 
+def denied_for(text: str) -> str:
+    """Return what stands behind a no at the start of `text`, as `I live in Bonn`; "" for none.
+
+    `I don't live in Berlin, I live in Bonn` is a no, too. Whether it puts anything right is for
+    those to tell who know what is remembered.
+    """
+    if len(text) > LONGEST or _NOT_MEANT.match(text) or re.search(r"[?？]\s*$", text):
+        return ""
+    found = (pattern.match(text.strip()) for pattern in NO.values())
+    behind = [one["what"].strip() for one in found if one is not None]
+    return denied_for(behind[0]) or behind[0] if behind else ""
+
+
 def _request(sentence: str) -> Request | None:
+    if EVERYTHING.match(sentence):
+        return ForgetAll()
     for code in _codes(sentence):
         asking = ASKING[code]
         for kind, pattern in (
@@ -82,4 +108,7 @@ def _codes(text: str) -> tuple[str, ...]:
 
 def claims_to_have_noted(text: str) -> bool:
     """Return whether an answer says that something was, or will be, kept in mind."""
-    return any(ASKING[code].noted.search(text) is not None for code in _codes(text))
+    left = NOTICED.sub(" ", text)
+    return NOTED.search(left) is not None or any(
+        ASKING[code].noted.search(left) is not None for code in _codes(left)
+    )
