@@ -25,7 +25,6 @@ from core import (
     Prompt,
     to_datetime,
 )
-from core.companion.chat import drafts
 from core.companion.plain import PlainDates, PlainWords
 from core.errors import ModelBusy
 from tests.core.companion.cast import DAY, HOUR, NOON, Chatter, Said, Speaker, calls
@@ -354,13 +353,12 @@ async def test_while_the_embedder_fails_words_serve() -> None:
         assert [one.content for one in shown.passive_recall] == ["Ana's cat is called Tom."]
 
 
-@pytest.fixture(scope="module")
-def dates() -> SpokenDates:
-    return SpokenDates()  # reads files
+LEXICON, DATES = SnowballLexicon(), SpokenDates()
+"""They read files when they are made."""
 
 
-async def test_with_better_words_and_dates_a_memory_knows_its_time(dates: SpokenDates) -> None:
-    async with World(lexicon=SnowballLexicon(), dates=dates) as world:
+async def test_with_better_words_and_dates_a_memory_knows_its_time() -> None:
+    async with World(lexicon=LEXICON, dates=DATES) as world:
         await world.keeps("I'm flying to Rome next week.", "Ana flies to Rome next week.")
 
         world.role.replies = ["In May."]
@@ -420,14 +418,6 @@ async def test_a_fact_of_the_persona_that_is_not_in_the_first_person_goes_back(
 
         assert "first person" in shown.tool_executions[0].result
         assert await world.facts("circadia.teach") == []
-
-
-@pytest.mark.parametrize(
-    "statement",
-    ["I am 25.", "Мне 25 лет.", "Ich bin 25.", "私は25歳です。", "Tea is my favourite.", "Tucson."],
-)
-def test_what_is_told_of_oneself_or_of_the_world_is_no_other(statement: str) -> None:
-    assert not drafts.tells_of_another(statement)
 
 
 async def test_a_mode_that_is_set_while_it_answers_holds_from_the_next_chat_on() -> None:
