@@ -24,6 +24,8 @@ class Reading:
     testimony: Testimony
     own: tuple[Saying, ...]
     """The evidence that the subject said; never empty."""
+    whole: str
+    """The statement with its dates; `statement` may lack those that were said."""
 
     @property
     def statement(self) -> str:

@@ -22,7 +22,7 @@ def still_said(fact: FactDraft, said: Sequence[Saying]) -> bool:
         return False
     name = own[0].sender_name
     testimony = Testimony(evidence=own, around=own, subject_name=name)
-    reading = Reading(draft=fact, testimony=testimony, own=own)
+    reading = Reading(draft=fact, testimony=testimony, own=own, whole=fact.statement)
     if coverage(reading) < ENOUGH:
         return False
     return all(one.weight < TOO_MUCH for one in untold(reading))

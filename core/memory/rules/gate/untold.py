@@ -82,7 +82,10 @@ def _opens(reading: Reading, text: str) -> bool:
 
 def _plan(reading: Reading) -> Reason | None:
     code = reading.statement_tables[0].code
-    if any(map(reading.any_stated, ("wish", "plan"))) or PLANNED[code].search(reading.statement):
+    dated = reading.whole != reading.statement  # with its own date it is told as the plan it is
+    if dated or any(map(reading.any_stated, ("wish", "plan"))):
+        return None
+    if PLANNED[code].search(reading.statement):
         return None
     if reading.any_said("plan", *reading.bearing):
         return Reason(why=Why.UNSURE, weight=0.5)

@@ -33,7 +33,7 @@ def weigh(draft: FactDraft, testimony: Testimony, told: str | None = None) -> We
     own = own_words(draft, testimony)
     kept = replace(draft, evidence=tuple(one.id for one in own))
     looked_at = kept if told is None else replace(kept, statement=told)
-    reading = Reading(draft=looked_at, testimony=testimony, own=own)
+    reading = Reading(draft=looked_at, testimony=testimony, own=own, whole=draft.statement)
     found = orders(reading)
     if not draft.is_of_persona:
         found += [*unreal(reading), *untold(reading)]
