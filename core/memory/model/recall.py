@@ -40,6 +40,9 @@ class Embedding:
     """Of the model's size, unit length."""
     tokens: NDArray[np.int8] | None = None
     """One row a token, for late interaction; None where the model has none."""
+    unlike: float = 0.0
+    """The cosine of texts that have nothing to do with each other: of some models it is high. Only
+    that of a question counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -95,6 +98,7 @@ class Found:
     meaning: float = 0.0
     """The part of it that vectors brought."""
     likeness: float | None = None
-    """The cosine of its embedding and that of the question; None without vectors."""
+    """The cosine of its embedding and that of the question, 0.0 for what is unlike; None without
+    vectors."""
     shared: int = 0
     """How many different words of weight it has in common with the question."""

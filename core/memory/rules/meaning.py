@@ -65,13 +65,17 @@ class MeaningIndex:
             self._tokens[position] = embedding.tokens
 
     def likeness(self, query: Embedding) -> tuple[Scores, NDArray[np.bool_]]:
-        """Return the cosine of each entry with `query`, and which entries have one."""
+        """Return the cosine of each entry with `query`, and which entries have one.
+
+        From what is unlike it is counted, and what is the same has 1.0, whatever the model.
+        """
         scores = np.zeros(self._count, dtype=np.float32)
         there = self._there[: self._count].copy()
         if self._rows is None or query.vector.size != self._rows.shape[1]:
             return scores, np.zeros(self._count, dtype=bool)
         held = min(self._count, len(self._rows))
-        scores[:held] = self._rows[:held] @ query.vector
+        cosines = self._rows[:held] @ query.vector
+        scores[:held] = (cosines - np.float32(query.unlike)) / np.float32(1 - query.unlike)
         return scores, there
 
     def closeness(self, query: Embedding, positions: NDArray[np.intp]) -> Scores | None:

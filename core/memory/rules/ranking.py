@@ -31,7 +31,7 @@ class Weights:
     telling: float = 0.4
     closeness: float = 0.8
     """Of the tokens, on the best of the sum before."""
-    looked_at: int = 100
+    looked_at: int = 50
     """How many of the best are looked at token by token."""
     floor: float = 0.11
     """The cosine from which meaning alone finds something: right pairs of the default model have

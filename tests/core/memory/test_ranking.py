@@ -169,6 +169,15 @@ def test_it_is_told_how_near_a_find_is_and_how_many_words_it_shares() -> None:
     }
 
 
+def test_likeness_is_counted_from_what_is_unlike_in_a_model() -> None:
+    near, far = vector(9.5, 3.1225), vector(8, 6)
+    known = ranking([entry(1, "one", embedding=near), entry(2, "two", embedding=far)])
+
+    got = known.search(query("dog", embedding=replace(vector(1, 0), unlike=0.8)), [], limit=9)
+
+    assert [(one.ref, one.likeness) for one in got] == [("msg:1", pytest.approx(0.75, abs=0.01))]
+
+
 def test_of_many_less_likeness_is_enough_for_what_stands_out() -> None:
     weak, none = vector(1, 0, 12), vector(0, 1, 0)
     few = [entry(1, "one", embedding=weak), entry(2, "two", embedding=none)]
