@@ -23,6 +23,7 @@ from core.conversation.service import PromptedConversation, ReplySettings
 from core.engine.ports import Stores
 from core.errors import ModelBusy
 from core.memory.model import OWNER, PERSONA, Fact, Scope, Status, direct
+from core.memory.service.heeding import MOST_FORGOTTEN
 from core.prompts.templates import Prompts
 from tests.world import ACCOUNT, ANNA, DIRECT, MINA, World
 
@@ -417,9 +418,12 @@ async def test_a_no_to_nothing_known_is_talk() -> None:
 
 async def test_where_more_is_meant_than_one_sentence_forgets_nothing_is_forgotten() -> None:
     async with Remembering("I see.", loop=True) as mina:
-        things = ("a red kite", "a blue kite", "a small kite", "an old kite", "a torn kite")
+        colours = ("red", "blue", "green", "black", "white")
+        sizes = ("big", "small", "wide", "thin", "long")
+        things = [f"a {size} {colour} kite" for size in sizes for colour in colours]
+        assert len(things) > MOST_FORGOTTEN
         await says(mina, *(f"remember that I have {thing}" for thing in things))
-        await says(mina, "I own a kite of silk", "forget about kite")
+        await says(mina, "forget about kite")
 
         assert {fact.status for fact in await facts(mina)} == {Status.ACTIVE}
         assert PROMPTS.fill("done-which-to-forget") in mina.model.prompts[-1].lines[0].text

@@ -38,7 +38,7 @@ from core.memory.service.forgetting import forget, undo
 from core.memory.service.recall import Recall
 from core.memory.service.withholding import words_forgotten
 
-MOST_FORGOTTEN = 5
+MOST_FORGOTTEN = 20
 """What one sentence forgets at most; where it means more, none."""
 SPEAKS_OF = 0.5
 """Share of the words asked about that a memory has to hold to be meant; our guess."""
