@@ -128,7 +128,8 @@ class Erasure:
     def done(self) -> int:
         """Take the words out, and return how many rows lost some."""
         turns, echoes = self._repeated()
-        lost = self._empty([*self._given, *echoes])
+        once = {row["id"]: row for row in (*self._given, *echoes)}  # an echo may be given, too
+        lost = self._empty(once.values())
         for some in chunks(turns):
             lost += self._empty_bubbles(self._rows(_BUBBLES, turns=some))
             lost += self._empty_traces(some)
