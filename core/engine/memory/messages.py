@@ -21,6 +21,8 @@ from core.engine.memory.revisions import changed
 from core.engine.memory.state import Kept, Table
 from core.engine.model import Conversation, Lane
 
+_COUNTER = "message"
+
 
 class Messages(Table):
     """The port Messages."""
@@ -36,11 +38,12 @@ class Messages(Table):
         addressed: bool = True,
         taught: bool = False,
     ) -> MessageId | None:
+        number = self._next_number()
         key = (inbound.route.account, inbound.route.chat, inbound.message_id)
         if key in self._s.keys:
             return None
         said = Said(
-            id=MessageId(len(self._s.kept) + 1),
+            id=number,
             by_companion=False,
             sender=inbound.sender,
             sender_name=inbound.sender_name,
@@ -77,11 +80,11 @@ class Messages(Table):
         message_id: str | None,
         reply_to: str | None,
     ) -> None:
-        route = conversation.route
+        route, number = conversation.route, self._next_number()
         if message_id is not None and (route.account, route.chat, message_id) in self._s.keys:
             return
         said = Said(
-            id=MessageId(len(self._s.kept) + 1),
+            id=number,
             by_companion=True,
             sender=None,
             sender_name="",
@@ -182,6 +185,12 @@ class Messages(Table):
             kept.conversation == conversation and kept.said.by_companion
             for kept in self._s.kept.values()
         )
+
+    def _next_number(self) -> MessageId:
+        """Return a number that was never given; databases, too, use one up for what is known."""
+        number = self._s.counters.get(_COUNTER, 0) + 1
+        self._s.counters[_COUNTER] = number
+        return MessageId(number)
 
     def _spoke(self, conversation: ConversationId, at: datetime) -> None:
         here = self._s.conversations[conversation]

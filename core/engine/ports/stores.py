@@ -129,6 +129,8 @@ class Messages(Protocol):
     ) -> MessageId | None:
         """Store `inbound` as waiting in `lane`; None if its key is known already.
 
+        Numbers grow, with gaps: a message that is known may use one up.
+
         `addressed` tells whether it is meant for the companion, by whatever sign.
 
         With a `silence` (the reason) it is history only and waits for no turn. Messages of the

@@ -289,7 +289,7 @@ async def live(config: DatabaseConfig, lived: list[Act]) -> None:
 
 
 def test_sqlite_and_memory_remember_the_same(sqlite_template: Path) -> None:
-    @settings(max_examples=10, deadline=None, derandomize=True)
+    @settings(max_examples=20, deadline=None)
     @given(st.lists(acts, max_size=25))
     def same(lived: list[Act]) -> None:
         with tempfile.TemporaryDirectory() as folder:
