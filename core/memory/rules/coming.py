@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from core.conversation.rules.context import estimate_tokens
@@ -51,16 +51,17 @@ def affordable(facts: Iterable[Fact], tokens: int) -> list[Fact]:
     return chosen
 
 
-def distinct(items: Iterable[Recalled], known: Sequence[Recalled] = ()) -> list[Recalled]:
-    """Return `items` without those that say what a better one, or a `known` one, says already."""
+def distinct(items: Iterable[Recalled], known: Sequence[Recalled] = ()) -> Iterator[Recalled]:
+    """Yield `items` without those that say what a better one, or a `known` one, says already.
+
+    It looks no further than it is asked to.
+    """
     said = [_words(one.text) for one in known]
-    kept: list[Recalled] = []
     for item in items:
         words = _words(item.text)
         if not any(_alike(words, other) for other in said):
             said.append(words)
-            kept.append(item)
-    return kept
+            yield item
 
 
 def _words(text: str) -> frozenset[str]:

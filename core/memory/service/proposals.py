@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from core.conversation.model import IdentityId, MessageId
 from core.memory.model import (
@@ -104,7 +105,7 @@ def recollected(
         first = [one for one in fixed if one.kind == kind]
         known = {one.ref for one in first}
         more = (one for one in ranked(kind, asked, proposed, rows) if one.ref not in known)
-        parts[kind] = [*first, *distinct(more, [*shown, *first])[:limit]]
+        parts[kind] = [*first, *islice(distinct(more, [*shown, *first]), limit)]
         shown += parts[kind]
     return Recollection(
         persona=tuple(parts.get("persona", ())),
