@@ -12,6 +12,7 @@ from core.memory.ports import Dates, Embedder, Lexicon, MemoryWork
 from core.memory.rules.coming import asks_past, mandatory_topics
 from core.memory.rules.people import named, without
 from core.memory.rules.ranking import Weights
+from core.memory.rules.topics import stamps, topics_of
 from core.memory.service.index import MOST_ENTRIES, Indexes
 from core.memory.service.proposals import Asked, Proposed, ranked, read_rows, recollected
 from core.memory.service.shelves import KINDS, Kind, Shelf
@@ -148,10 +149,13 @@ class Recall:
 
         def propose(shelf: Shelf, embedding: Embedding | None) -> tuple[Asked, Proposed]:
             asked = self._asked(query, embedding)
+            about = stamps(topics_of(query.text, query.language))
             scores = {
                 kind: {
                     found.ref: found
-                    for found in shelf.search(kind, asked.query, asked.words, seen, limit + SPARE)
+                    for found in shelf.search(
+                        kind, asked.query, asked.words, about, seen, limit + SPARE
+                    )
                 }
                 for kind, limit in limits.items()
             }

@@ -9,7 +9,7 @@ from core.memory.model import Embedding, Entry, Fact, FactId, Found, Query, Ref,
 from core.memory.rules.coming import DEFINING
 from core.memory.rules.neighbours import Stretches
 from core.memory.rules.ranking import Ranking, Weights
-from core.memory.rules.topics import stamps, topics_of
+from core.memory.rules.topics import stamps
 from core.memory.service.texts import Read, Texts
 
 Kind = Literal["persona", "person", "said"]
@@ -107,13 +107,19 @@ class Shelf:
                 ranking.attach(ref, embedding)
 
     def search(
-        self, kind: Kind, query: Query, words: Sequence[str], but: Collection[Ref], limit: int
+        self,
+        kind: Kind,
+        query: Query,
+        words: Sequence[str],
+        topics: Sequence[str],
+        but: Collection[Ref],
+        limit: int,
     ) -> list[Found]:
-        """Return the best of one kind; see `Ranking.search`."""
-        told = self._told(kind, query, words)
+        """Return the best of one kind; `topics` are those of the query. See `Ranking.search`."""
+        told = self._told(kind, words, topics)
         return self._rankings[kind].search(query, [*words, *told], but=but, limit=limit)
 
-    def _told(self, kind: Kind, query: Query, words: Sequence[str]) -> list[str]:
+    def _told(self, kind: Kind, words: Sequence[str], topics: Sequence[str]) -> list[str]:
         """Return the topics of a query that stand here.
 
         Of what was said only where few of its own words do: beside them topics drown what is meant.
@@ -122,7 +128,6 @@ class Shelf:
         asked = set(words)
         if kind == "said" and len(asked & known) >= FEW * len(asked) > 0:
             return []
-        topics = stamps(topics_of(query.text, query.language))
         return [topic for topic in topics if topic in known]
 
     def _put(self, kind: Kind, entry: Entry, read: Read, topics: Collection[str]) -> None:
