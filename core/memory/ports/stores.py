@@ -103,7 +103,8 @@ class Facts(Protocol):
     def citing(self, space: SpaceId, messages: Collection[MessageId]) -> list[Fact]:
         """Return the facts of any status and audience that rest on these messages, by id.
 
-        For what follows an edit or a deletion alone; never to be shown.
+        For what follows from them, as when their words are edited, deleted or no longer true;
+        never to be shown.
         """
         ...
 

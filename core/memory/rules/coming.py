@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
+from core.conversation.model import MessageId
 from core.conversation.rules.context import estimate_tokens
 from core.memory.model import Fact, Recalled, Status, When
 from core.memory.rules.letters import LETTERS
@@ -33,6 +34,23 @@ def is_past(fact: Fact, now: datetime) -> bool:
     """Return whether an active or past fact no longer holds."""
     ended = fact.valid_until is not None and fact.valid_until <= now
     return fact.status is Status.PAST or ended
+
+
+def no_longer_true(facts: Iterable[Fact]) -> frozenset[MessageId]:
+    """Return the messages on which facts rest, but none of them one that nothing took place of.
+
+    What only ended in time was true when it was said, and tells so itself.
+    """
+    rest: dict[MessageId, list[Fact]] = {}
+    for fact in facts:
+        if fact.status in (Status.ACTIVE, Status.PAST):
+            for message in fact.evidence:
+                rest.setdefault(message, []).append(fact)
+    return frozenset(
+        message
+        for message, resting in rest.items()
+        if all(fact.superseded_by is not None for fact in resting)
+    )
 
 
 def mandatory_topics(names: Iterable[str]) -> frozenset[str]:

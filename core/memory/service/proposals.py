@@ -1,6 +1,6 @@
 """What the index proposes, and what the rows make of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -19,7 +19,8 @@ from core.memory.model import (
     Status,
 )
 from core.memory.ports import MemoryShelf
-from core.memory.rules.coming import affordable, distinct, is_past
+from core.memory.rules.coming import affordable, distinct, is_past, no_longer_true
+from core.memory.rules.hearing import may_hear
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.service.shelves import Kind
 
@@ -55,6 +56,8 @@ class Rows:
 
     facts: Mapping[Ref, Fact]
     sayings: Mapping[Ref, Saying]
+    outdated: Collection[Ref] = ()
+    """Sayings whose facts are all superseded."""
     near: Sequence[Fact] = ()
     """Commitments that are due soon."""
 
@@ -72,9 +75,12 @@ def read_rows(
     facts = {*map(FactId, numbers_of(refs, FACT)), *proposed.always}
     messages = [MessageId(number) for number in numbers_of(refs, MESSAGE)]
     near = stores.facts.near(scope, now, until) if now is not None and until is not None else []
+    resting = stores.facts.citing(scope.space, messages) if messages else []
+    gone = no_longer_true(fact for fact in resting if may_hear(scope, fact))
     return Rows(
         facts={one.ref: one for one in stores.facts.some(scope, facts)} if facts else {},
         sayings={one.ref: one for one in stores.sayings.some(scope, messages)} if messages else {},
+        outdated=frozenset(f"{MESSAGE}:{number}" for number in gone),
         near=near,
     )
 
@@ -117,22 +123,28 @@ def recollected(
 
 def _recalled(found: Found, asked: Asked, proposed: Proposed, rows: Rows) -> Recalled | None:
     if saying := rows.sayings.get(found.ref):
-        return Recalled(
-            ref=found.ref,
-            text=saying.text,
-            at=saying.sent_at,
-            speaker=saying.sender_name,
-            kind="said",
-            score=found.score,
-            likeness=found.likeness,
-            shared=found.shared,
-        )
+        is_outdated = found.ref in rows.outdated
+        return None if is_outdated and not asked.past else _of_saying(saying, found, is_outdated)
     fact = rows.facts.get(found.ref)
     if fact is None or fact.status not in HEARABLE:
         return None
     if is_past(fact, asked.query.now) and not asked.past:
         return None
     return _of_fact(fact, found, proposed, asked.query.now)
+
+
+def _of_saying(saying: Saying, found: Found, is_outdated: bool) -> Recalled:
+    return Recalled(
+        ref=found.ref,
+        text=saying.text,
+        at=saying.sent_at,
+        speaker=saying.sender_name,
+        kind="said",
+        score=found.score,
+        likeness=found.likeness,
+        shared=found.shared,
+        past=is_outdated,
+    )
 
 
 def _of_fact(fact: Fact, found: Found | None, proposed: Proposed, now: datetime) -> Recalled:

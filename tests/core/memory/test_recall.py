@@ -1,7 +1,7 @@
 """What comes up when somebody speaks, over real stores in memory."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -140,6 +140,17 @@ class House:
             },
         )
         return await self.work.write(lambda stores: stores.facts.add(draft, NOW, status=status))
+
+    async def turns(self, fact: Fact, how: str, new: Fact) -> None:
+        """Let a fact become what `how` says; `new` takes its place where it is superseded."""
+        changes: Mapping[str, dict[str, object]] = {
+            "superseded": {"status": Status.PAST, "superseded_by": new.id},
+            "ended": {"status": Status.PAST, "valid_until": LONG_AGO},
+            "quarantined": {"status": Status.QUARANTINED},
+            "active": {},
+        }
+        changed = replace(fact, **changes[how])  # type: ignore[arg-type]
+        await self.work.write(lambda stores: stores.facts.save(changed))
 
     async def embeds(self) -> None:
         letters = self.embedder
@@ -299,6 +310,35 @@ async def test_what_no_longer_holds_comes_up_only_when_it_is_asked_for_and_as_pa
         WITH_ANA, "Lisbon", now=NOW, language=None, speaker="Ana", top_k=3
     )
     assert found.past
+
+
+@pytest.mark.parametrize(
+    ("facts", "holds"),
+    [
+        pytest.param([("superseded", ANA)], False, id="something else is true now"),
+        pytest.param([("superseded", ANA), ("active", ANA)], True, id="a part of it still holds"),
+        pytest.param([("ended", ANA)], True, id="its time is over, which it tells itself"),
+        pytest.param([("quarantined", ANA)], True, id="it was never believed"),
+        pytest.param([("superseded", BEN)], True, id="what nobody here may hear tells nothing"),
+    ],
+)
+async def test_words_of_what_is_no_longer_true_come_up_as_what_was_true_from_them(
+    facts: Sequence[tuple[str, IdentityId]], holds: bool
+) -> None:
+    house = House()
+    said = await house.hears("I live in Lisbon")
+    new = await house.learns("Ana lives in Porto.")
+    for how, heard_by in facts:
+        fact = await house.learns("Ana lives in Lisbon.", evidence=(said,), audience=direct(heard_by))
+        await house.turns(fact, how, new)
+
+    assert bool((await house.asks("where in Lisbon")).said) is holds
+    (told,) = (await house.asks("Lisbon, where I used to live")).said
+    assert told.past is not holds
+    (found,) = await house.recall.search(
+        WITH_ANA, "Lisbon", now=NOW, language=None, speaker="Ana", top_k=3, kinds=("said",)
+    )
+    assert found.past is not holds
 
 
 @pytest.mark.parametrize("status", [Status.HIDDEN, Status.QUARANTINED])
