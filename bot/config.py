@@ -21,13 +21,13 @@ from pydantic_settings.exceptions import SettingsError
 
 from adapters.console.config import ConsoleConfig
 from adapters.discord.config import DiscordConfig
-from adapters.embeddings.config import EmbeddingsConfig
 from adapters.openai.config import ModelConfig, TranscriptionConfig
 from adapters.storage.config import DatabaseConfig
 from adapters.telegram.config import TelegramConfig
 from bot.settings.accounts import AccountSection, FurtherCompanionSection
 from bot.settings.clashes import clashes
 from bot.settings.companion import CompanionSection
+from bot.settings.embeddings import EmbeddingsSection
 from bot.settings.faults import ENVIRONMENT, Fault, Faults, Inquiry, Origin
 from bot.settings.layers import ENTRY_NAMES, merged, with_token_files
 from bot.settings.memory import MemorySection
@@ -60,7 +60,7 @@ class Settings(BaseModel):
     budget: BudgetSection = Field(default_factory=BudgetSection)
     model: ModelConfig = Field(default_factory=ModelConfig)
     transcription: TranscriptionConfig = Field(default_factory=TranscriptionConfig)
-    embeddings: EmbeddingsConfig = Field(default_factory=EmbeddingsConfig)
+    embeddings: EmbeddingsSection = Field(default_factory=EmbeddingsSection)
     telegram: TelegramConfig = Field(default_factory=TelegramConfig)
     discord: DiscordConfig = Field(default_factory=DiscordConfig)
     accounts: tuple[AccountSection, ...] = ()

@@ -249,7 +249,7 @@ async def keep_house(
         if applied:
             log.info("database.migrated", revisions=applied)
         group = await held.enter_async_context(_group())
-        memory = await asyncio.to_thread(remembering, settings)
+        memory = await asyncio.to_thread(remembering, settings, SystemClock())
         house = Household(
             settings,
             database,

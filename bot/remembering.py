@@ -5,16 +5,17 @@ from dataclasses import dataclass
 import structlog
 
 from adapters.calendar.dates.client import SpokenDates
-from adapters.embeddings.client import embedder
-from adapters.embeddings.endpoint import EndpointEmbedder
+from adapters.embeddings.client import packaged
 from adapters.embeddings.local import LocalEmbedder
+from adapters.openai.embeddings import OpenAIEmbedder
 from adapters.words.client import SnowballLexicon
 from bot.config import Settings
+from bot.settings.embeddings import EmbeddingsSection
 from core.conversation.ports import JudgementRole
-from core.engine.ports import Work
+from core.engine.ports import Clock, Work
 from core.errors import CircadiaError
 from core.memory.model.turns import MemoryDials
-from core.memory.ports import Dates, Lexicon
+from core.memory.ports import Dates, Embedder, Lexicon
 from core.memory.rules.gate import GateDials
 from core.memory.service.recall import Recall, RecallSettings
 from core.memory.service.turn import Memory
@@ -30,7 +31,7 @@ class Remembering:
 
     lexicon: Lexicon
     dates: Dates
-    embedder: LocalEmbedder | EndpointEmbedder | None
+    embedder: Embedder | None
 
     @property
     def model(self) -> str | None:
@@ -39,7 +40,7 @@ class Remembering:
 
     async def prepare(self) -> None:
         """Load what takes its time, so that no first question waits for it; words serve without."""
-        if self.embedder is None:
+        if not isinstance(self.embedder, LocalEmbedder):
             return
         try:
             await self.embedder.prepare()
@@ -52,15 +53,34 @@ class Remembering:
             await self.embedder.close()
 
 
-def remembering(settings: Settings) -> Remembering:
+def remembering(settings: Settings, clock: Clock) -> Remembering:
     """Return what memory works with; reads tables from files, so call it in a thread.
 
     Raises:
         Misconfigured: the packages of the configured embeddings are missing.
     """
     return Remembering(
-        lexicon=SnowballLexicon(), dates=SpokenDates(), embedder=embedder(settings.embeddings)
+        lexicon=SnowballLexicon(),
+        dates=SpokenDates(),
+        embedder=embedder(settings.embeddings, clock),
     )
+
+
+def embedder(told: EmbeddingsSection, clock: Clock) -> Embedder | None:
+    """Return what finds by meaning, as the settings say; None: words alone are searched.
+
+    Nothing is loaded and nobody asked.
+
+    Raises:
+        Misconfigured: a package is missing; names the extra that brings it.
+    """
+    if told.model == "none":
+        return None
+    if told.model == "endpoint":
+        return OpenAIEmbedder(
+            told.name, url=told.url, key=told.key, deadline=told.deadline, clock=clock
+        )
+    return packaged(told.model, threads=told.threads)
 
 
 def memory_of(

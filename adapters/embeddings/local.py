@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 from adapters.embeddings.errors import computing, loading
 from adapters.embeddings.worker import Worker
 from core.memory.model import Embedding
+from core.memory.rules.embeddable import embeddable
 
 Encode = Callable[[Sequence[str], bool], list[Embedding]]
 """Embeds texts that are neither blank nor too long; the second argument tells a question."""
-
-BLANK = "."
-"""What stands for a blank text: some models have no vector for nothing at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +59,7 @@ class LocalEmbedder:
     async def embed(self, texts: Sequence[str], *, query: bool) -> list[Embedding]:
         """Return one embedding a text, in order; questions go before what waits."""
         found: list[Embedding] = []
-        readable = [cut(text, self._packaged.reads) for text in texts]
+        readable = [embeddable(text, self._packaged.reads) for text in texts]
         for portion in portions(readable, self._packaged.portion):
             found += await self._worker.run(partial(self._of, portion, query), urgent=query)
         return found
@@ -81,13 +79,6 @@ class LocalEmbedder:
             with loading(self.model, self._packaged.cure):
                 self._encode = self._packaged.load(self._threads)
         return self._encode
-
-
-def cut(text: str, most: int) -> str:
-    """Return the first `most` characters of `text`, without what no model can read; never blank."""
-    # Half a surrogate pair can't be encoded, and a zero would end the text in C.
-    readable = text[:most].encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
-    return readable if readable.strip() else BLANK
 
 
 def portions(texts: Sequence[str], most: int) -> Iterator[list[str]]:

@@ -11,9 +11,12 @@ from pydantic import SecretStr
 
 from adapters.openai.limits import limited
 
+CONNECT = timedelta(seconds=5)
+"""To wait for a connection, where no setting says it."""
+
 
 def connected(
-    label: str, *, url: str, key: SecretStr | None, connect: timedelta, read: timedelta
+    label: str, *, url: str, key: SecretStr | None, read: timedelta, connect: timedelta = CONNECT
 ) -> openai.AsyncOpenAI:
     """Return a client of the API at `url` that never tries again; `label` names it in errors."""
     return openai.AsyncOpenAI(

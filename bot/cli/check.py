@@ -80,7 +80,7 @@ def _findings(settings: Settings) -> Iterator[Finding]:
 
 def _embeddings(settings: Settings) -> Finding:
     """Return what finds memories by meaning; loads nothing and asks nobody."""
-    from adapters.embeddings.client import embedder
+    from adapters.embeddings.client import packaged
 
     chosen = settings.embeddings
     if chosen.model == "none":
@@ -89,7 +89,7 @@ def _embeddings(settings: Settings) -> Finding:
         detail = f"{chosen.name} at {chosen.url}; not asked"
         return Finding(part="embeddings", ok=True, detail=detail)
     try:
-        embedder(chosen)
+        packaged(chosen.model, threads=chosen.threads)
     except CircadiaError as error:
         return Finding(part="embeddings", ok=False, detail=str(error))
     return Finding(part="embeddings", ok=True, detail=chosen.model)

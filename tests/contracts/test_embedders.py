@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from typing import Protocol, cast
 
@@ -11,16 +12,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from adapters.clock.system import SystemClock
 from adapters.embeddings.client import PACKAGED
-from adapters.embeddings.config import EmbeddingsConfig
-from adapters.embeddings.endpoint import EndpointEmbedder
 from adapters.embeddings.local import LocalEmbedder
+from adapters.openai.embeddings import OpenAIEmbedder
 from adapters.scripted.embedder import ScriptedEmbedder
 from core.errors import Closed
 from core.memory.model import Embedding
 from core.memory.ports import Embedder
 from tests.scenarios.test_loop_lag import MOST_S, measured
-from tests.servers.embeddings import EmbeddingServer
+from tests.servers.models import ModelServer
 
 LOADED_ONCE = {
     kind: replace(packaged, load=cache(packaged.load)) for kind, (packaged, _) in PACKAGED.items()
@@ -64,8 +65,14 @@ async def opened(kind: str) -> AsyncIterator[Embedder]:
         await scripted.close()
         return
     if kind == "endpoint":
-        async with EmbeddingServer() as server:
-            asking = EndpointEmbedder(EmbeddingsConfig(model="endpoint", url=server.url))
+        async with ModelServer() as server:
+            asking = OpenAIEmbedder(
+                "tiny",
+                url=server.url,
+                key=None,
+                deadline=timedelta(seconds=10),
+                clock=SystemClock(),
+            )
             yield asking
             await asking.close()
         return

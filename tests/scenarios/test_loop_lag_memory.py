@@ -75,7 +75,7 @@ async def _recalled(database: Database, shared: Remembering) -> Recollection:
 async def test_while_much_is_embedded_and_indexed_the_loop_is_never_held_for_long(
     tmp_path: Path,
 ) -> None:
-    shared = await asyncio.to_thread(remembering, Settings())
+    shared = await asyncio.to_thread(remembering, Settings(), SystemClock())
     assert shared.embedder is not None
     await shared.prepare()
     async with (

@@ -10,9 +10,12 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from aiohttp import web
+
+from adapters.scripted.embedder import ScriptedEmbedder
 
 Body = dict[str, Any]
 
@@ -32,6 +35,8 @@ Rule = Callable[[Body], Response | None]
 
 Pace = Callable[[int], Awaitable[None]]
 """Awaited before each word of an answer, by its number; what is not streamed is word 0 alone."""
+
+Answer = Callable[[web.Request, Body], Awaitable[web.StreamResponse]]
 
 Said = str | Body
 """The text of an answer, or its whole message."""
@@ -154,7 +159,7 @@ class ModelServer:
         """Tokens of a prompt; what is more is cut off its beginning."""
         self._counts = counts
         self._silent = silent
-        """Whether voices are taken in and never answered."""
+        """Whether requests are taken in and never answered."""
         self.pace = pace
         self._port = port
         self._runner: web.AppRunner | None = None
@@ -164,8 +169,9 @@ class ModelServer:
 
     async def __aenter__(self) -> "ModelServer":
         app = web.Application(client_max_size=MOST_BYTES)
-        app.router.add_post("/v1/chat/completions", self._answer)
-        app.router.add_post("/v1/audio/transcriptions", self._transcribe)
+        app.router.add_post("/v1/chat/completions", partial(self._serve, self._complete))
+        app.router.add_post("/v1/audio/transcriptions", partial(self._serve, self._transcribe))
+        app.router.add_post("/v1/embeddings", partial(self._serve, self._embed))
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self._port)
@@ -182,13 +188,18 @@ class ModelServer:
         """The address for clients."""
         return f"http://127.0.0.1:{self._port}/v1"
 
-    async def _answer(self, request: web.Request) -> web.StreamResponse:
-        body: Body = await request.json()
+    async def _serve(self, answer: Answer, request: web.Request) -> web.StreamResponse:
+        body = await _read(request)
         self.requests.append(body)
         self.headers.append(dict(request.headers))
+        if self._silent:
+            await asyncio.Event().wait()
         for rule in self._rules:
             if (response := rule(body)) is not None:
                 return _plain(response)
+        return await answer(request, body)
+
+    async def _complete(self, request: web.Request, body: Body) -> web.StreamResponse:
         said = self._next()
         message = {"role": "assistant", "content": said} if isinstance(said, str) else said
         if body.get("stream"):
@@ -197,22 +208,19 @@ class ModelServer:
         choice = {"index": 0, "message": message, "finish_reason": self._finish}
         return web.json_response({**self._frame(body, message), "choices": [choice]})
 
-    async def _transcribe(self, request: web.Request) -> web.StreamResponse:
-        body: Body = {}
-        for name, value in (await request.post()).items():
-            if isinstance(value, web.FileField):
-                with value.file as file:
-                    body[name] = (value.filename, value.content_type, file.read())
-            else:
-                body[name] = value
-        self.requests.append(body)
-        self.headers.append(dict(request.headers))
-        if self._silent:
-            await asyncio.Event().wait()
-        for rule in self._rules:
-            if (response := rule(body)) is not None:
-                return _plain(response)
+    async def _transcribe(self, _: web.Request, body: Body) -> web.StreamResponse:
         return web.json_response({"text": self._next(), "usage": {"type": "duration"}})
+
+    async def _embed(self, _: web.Request, body: Body) -> web.StreamResponse:
+        """Count letters, so that likeness is real; vectors are of no particular length."""
+        if not all(text.strip() for text in body["input"]):
+            return _plain(error(400, "'input' is empty"))
+        made = await ScriptedEmbedder().embed(body["input"], query=False)
+        data = [
+            {"object": "embedding", "index": place, "embedding": (3 * one.vector).tolist()}
+            for place, one in enumerate(made)
+        ]
+        return web.json_response({"object": "list", "model": body["model"], "data": data})
 
     async def _paced(self, number: int) -> None:
         if self.pace is not None:
@@ -247,6 +255,20 @@ class ModelServer:
         await response.write(b"data: [DONE]\n\n")
         await response.write_eof()
         return response
+
+
+async def _read(request: web.Request) -> Body:
+    if request.content_type != "multipart/form-data":
+        body: Body = await request.json()
+        return body
+    body = {}
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            with value.file as file:
+                body[name] = (value.filename, value.content_type, file.read())
+        else:
+            body[name] = value
+    return body
 
 
 async def _event(response: web.StreamResponse, value: Body) -> None:

@@ -155,8 +155,8 @@ class Keeper:
         return True
 
     def _rest(self, error: CircadiaError) -> None:
-        wait = min(FIRST_WAIT * 2 ** min(self._failures, 20), LONGEST_WAIT)
-        wait = max(wait, getattr(error, "retry_after", wait))
+        wait = FIRST_WAIT * 2 ** min(self._failures, 20)
+        wait = min(max(wait, getattr(error, "retry_after", wait)), LONGEST_WAIT)
         self._failures += 1
         self._rests_until = self._clock.now() + wait
         log.warning(

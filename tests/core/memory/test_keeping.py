@@ -417,15 +417,22 @@ async def test_after_failures_it_waits_longer_each_time_and_six_hours_at_most() 
     assert "cats" not in str(logs)
 
 
-async def test_nothing_is_asked_before_its_wait_is_over() -> None:
+@pytest.mark.parametrize(
+    ("told", "minutes"),
+    [
+        pytest.param(timedelta(minutes=10), 10, id="as long as it was told"),
+        pytest.param(timedelta(days=400), 360, id="years are not believed"),
+    ],
+)
+async def test_nothing_is_asked_before_its_wait_is_over(told: timedelta, minutes: int) -> None:
     embedder = ScriptedEmbedder()
-    embedder.fails = ModelBusy("busy", retry_after=timedelta(minutes=10))
+    embedder.fails = ModelBusy("busy", retry_after=told)
     background = Background(embedder, spaces=(MINA, LUNA))
     await background.learns("Anna has a cat.")
     await background.learns("Bob has a dog.", space=LUNA)
     await background.works()
 
-    for _ in range(9):
+    for _ in range(minutes - 1):
         background.keeper.looks_anew(MINA)
         await background.passes(timedelta(minutes=1))
     early = len(embedder.asked)
