@@ -12,6 +12,8 @@ from core.memory.rules.letters import LETTERS
 
 DEFINING = 0.9
 """Importance from which a fact is always in."""
+CORE = frozenset({"name", "age", "birthday", "home", "hometown", "job", "partner", "diet"})
+"""Attributes that are always in: who somebody is, and what may harm them; our choice."""
 ALIKE = 0.9
 """Share of words in common from which two texts say the same; our guess."""
 
@@ -51,6 +53,11 @@ def no_longer_true(facts: Iterable[Fact]) -> frozenset[MessageId]:
         for message, resting in rest.items()
         if all(fact.superseded_by is not None for fact in resting)
     )
+
+
+def is_core(fact: Fact) -> bool:
+    """Return whether a fact is always in by itself, whatever its topics are."""
+    return fact.importance >= DEFINING or fact.attribute in CORE
 
 
 def mandatory_topics(names: Iterable[str]) -> frozenset[str]:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from core.conversation.model import IdentityId, MessageId
 from core.memory.model import Embedding, Entry, Fact, FactId, Found, Query, Ref, Saying
-from core.memory.rules.coming import DEFINING
+from core.memory.rules.coming import is_core
 from core.memory.rules.neighbours import Stretches
 from core.memory.rules.ranking import Ranking, Weights
 from core.memory.rules.topics import stamps
@@ -32,7 +32,7 @@ class Shelf:
         self.last_message: MessageId | None = None
         self.last_fact: FactId | None = None
         self._by_topic: dict[str, set[FactId]] = {}
-        self._defining: set[FactId] = set()
+        self._core: set[FactId] = set()
         self._known: Mapping[Kind, set[str]] = {kind: set() for kind in KINDS}
 
     def __len__(self) -> int:
@@ -91,14 +91,14 @@ class Shelf:
             kind: Kind = "persona" if fact.is_of_persona else "person"
             self._put(kind, entry, read, {*read.topics, *stamps(fact.topics)})
             self.last_fact = fact.id
-            if fact.importance >= DEFINING:
-                self._defining.add(fact.id)
+            if is_core(fact):
+                self._core.add(fact.id)
             for topic in fact.topics:
                 self._by_topic.setdefault(topic.casefold(), set()).add(fact.id)
 
     def always(self, topics: Iterable[str]) -> frozenset[FactId]:
-        """Return what defines somebody, and what is about one of `topics`."""
-        return frozenset(self._defining.union(*(self._by_topic.get(one, ()) for one in topics)))
+        """Return the core facts, and what is about one of `topics`."""
+        return frozenset(self._core.union(*(self._by_topic.get(one, ()) for one in topics)))
 
     def attach(self, embeddings: Mapping[Ref, Embedding]) -> None:
         """Give embeddings to what is here."""

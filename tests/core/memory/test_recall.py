@@ -282,6 +282,20 @@ async def test_some_facts_are_always_in(statement: str, given: dict[str, Any]) -
     assert got.persona[0].score is None
 
 
+async def test_who_somebody_is_comes_up_at_a_mere_greeting() -> None:
+    house = House()
+    await house.learns("Ana lives in Porto.", attribute="home")
+    await house.learns("Ana has a cat.", attribute="pet")
+    await house.learns("My name is Mina.", PERSONA, attribute="name")
+
+    got = await house.asks("hello")
+
+    assert (texts(got.person), texts(got.persona)) == (
+        ["Ana lives in Porto."],
+        ["My name is Mina."],
+    )
+
+
 async def test_what_is_always_in_keeps_to_its_budget_the_most_important_first() -> None:
     house = House(mandatory_tokens=12)
     await house.learns("I have a long story about a lighthouse.", PERSONA, topics=("persona",))
@@ -329,7 +343,9 @@ async def test_words_of_what_is_no_longer_true_come_up_as_what_was_true_from_the
     said = await house.hears("I live in Lisbon")
     new = await house.learns("Ana lives in Porto.")
     for how, heard_by in facts:
-        fact = await house.learns("Ana lives in Lisbon.", evidence=(said,), audience=direct(heard_by))
+        fact = await house.learns(
+            "Ana lives in Lisbon.", evidence=(said,), audience=direct(heard_by)
+        )
         await house.turns(fact, how, new)
 
     assert bool((await house.asks("where in Lisbon")).said) is holds
