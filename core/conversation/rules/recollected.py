@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from core.conversation.model import ContextItem, Recalled, Recollection
 from core.conversation.rules.context import PER_LINE, cut_middle, estimate_tokens
 from core.conversation.rules.marks import harmless
 from core.conversation.rules.names import YOU, called
+from core.periods import Precision, When
 
 LONGEST = 120
 """Tokens of one memory; a longer one loses its middle."""
 PARTS = {"persona": "persona-facts", "person": "memories", "said": "said"}
 """What the trace calls each kind."""
+_DATED = re.compile(r"\d{4}")
 _QUOTED = re.compile(r'(?P<speaker>[^":]{1,80}): (?P<words>"[^"]*")')
 
 
@@ -46,7 +49,8 @@ def memory_line(recalled: Recalled, zone: ZoneInfo) -> str:
     """Return one memory on one line, as in `2026-05-03, Ana: Ana has two cats`.
 
     Days are those of `zone`. What was really said stands in quotation marks; a statement that is a
-    quotation already, `Ana: "I have two cats"`, is told by its own speaker alone.
+    quotation already, `Ana: "I have two cats"`, is told by its own speaker alone. Words for a time
+    are told with what they meant when they were said: `(tomorrow: 2026-05-04)`.
     """
     text = " ".join(recalled.text.split())
     text = f"“{text}”" if recalled.kind == "said" else text
@@ -55,7 +59,20 @@ def memory_line(recalled: Recalled, zone: ZoneInfo) -> str:
     told = text
     if recalled.kind != "said" and (quoted := _QUOTED.fullmatch(text)):
         speaker, told = quoted["speaker"], quoted["words"]  # it names its speaker itself
-    return harmless(f"{recalled.at.astimezone(zone):%Y-%m-%d}, {speaker}{past}: {told}")
+    meant = "" if recalled.when is None else _meant(recalled.when, zone)
+    return harmless(f"{recalled.at.astimezone(zone):%Y-%m-%d}, {speaker}{past}: {told}{meant}")
+
+
+def _meant(when: When, zone: ZoneInfo) -> str:
+    """Return what the words of a period meant; "" where they name the year themselves."""
+    if _DATED.search(when.said):
+        return ""
+    start, end = when.start_at.astimezone(zone), when.end_at.astimezone(zone)
+    if when.precision is Precision.MINUTE:
+        return f" ({when.said}: {start:%Y-%m-%d %H:%M})"
+    last = (end - timedelta(microseconds=1)).date()
+    days = f"{start:%Y-%m-%d}" if last <= start.date() else f"{start:%Y-%m-%d} to {last}"
+    return f" ({when.said}: {days})"
 
 
 def _item(recalled: Recalled, zone: ZoneInfo) -> ContextItem:

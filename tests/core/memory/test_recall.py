@@ -48,6 +48,7 @@ ANA, BEN = IdentityId("console:1"), IdentityId("console:2")
 WITH_ANA = Scope(space=SPACE, here=direct(ANA), persons=frozenset({ANA}))
 WITH_BEN = Scope(space=SPACE, here=direct(BEN), persons=frozenset({BEN}))
 PEOPLE: tuple[Kind, ...] = ("person",)
+SAID: tuple[Kind, ...] = ("said",)
 LONG_AGO = NOW - timedelta(days=40)
 
 
@@ -352,7 +353,7 @@ async def test_words_of_what_is_no_longer_true_come_up_as_what_was_true_from_the
     (told,) = (await house.asks("Lisbon, where I used to live")).said
     assert told.past is not holds
     (found,) = await house.recall.search(
-        WITH_ANA, "Lisbon", now=NOW, language=None, speaker="Ana", top_k=3, kinds=("said",)
+        WITH_ANA, "Lisbon", now=NOW, language=None, speaker="Ana", top_k=3, kinds=SAID
     )
     assert found.past is not holds
 
