@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 
 from core.days import first_instant
 from core.memory.rules.plain import PlainLexicon
-from core.memory.rules.wording import WORDINGS, guess
+from core.memory.rules.tongues import COMMON
+from core.memory.rules.wording import guess
 from core.periods import Precision, When
 
 BEGINNING = 4
@@ -24,7 +25,7 @@ class PlainWords:
 
     def terms(self, text: str, language: str | None = None) -> list[str]:
         """Return the words in order, behind each of four letters or more its beginning."""
-        light = WORDINGS[guess(text, language)].common
+        light = COMMON[guess(text, language)]
         found: list[str] = []
         for word in self._whole.terms(text, language):
             if word not in light:

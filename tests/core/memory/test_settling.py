@@ -4,7 +4,7 @@ import pytest
 
 from core.memory.model import Drop, FactId, Keep, Merge, Quarantine, Saying, Status, Why
 from core.memory.rules.gate import GateDials, Weighed, verdict, weigh
-from core.memory.rules.wording.untabled import is_untabled
+from core.memory.rules.wording import is_untabled
 from core.memory.service.writing import draft_from_words
 from tests.core.memory.gate_builders import MINA, draft, fact, saying, witnessed
 from tests.core.memory.test_writing import LATER, Shelf

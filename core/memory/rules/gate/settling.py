@@ -8,9 +8,9 @@ from core.memory.rules.gate.model import Reason, Weighed
 from core.memory.rules.gate.reading import Reading
 from core.memory.rules.gate.untold import is_question
 from core.memory.rules.gate.yes import ENOUGH, assent, share_said
+from core.memory.rules.wording import is_untabled
 from core.memory.rules.wording.content import plain
 from core.memory.rules.wording.mine import MINE
-from core.memory.rules.wording.untabled import is_untabled
 
 UNREAD = 0.55
 """The score of what was said in a language without a table, at most.

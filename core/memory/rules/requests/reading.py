@@ -1,7 +1,7 @@
 """What is asked of memory in a message, and whether an answer claims to have kept something."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.memory.rules.requests.eastern import EASTERN
 from core.memory.rules.requests.model import (
@@ -15,17 +15,13 @@ from core.memory.rules.requests.model import (
 )
 from core.memory.rules.requests.unnamed import BACK, EVERYTHING, NO, NOTED, NOTICED
 from core.memory.rules.requests.western import WESTERN
+from core.memory.rules.tongues import languages_of
 
 ASKING: Mapping[str, Asking] = {**WESTERN, **EASTERN}
 LONGEST = 1_000
 """Characters of a message beyond which nobody asks for anything; a paste is no request."""
 _SENTENCE = re.compile(r"\n+|(?<=[!?。！？…])\s*|(?<=[^\d\s.]\.)\s+")
 _NOT_MEANT = re.compile(r"^\s*(?:[*>\[(（\"“„«「『'♪]|/me\b)")
-_KANA = re.compile(r"[\u3040-\u30ff]")
-_HANGUL = re.compile(r"[\uac00-\ud7a3]")
-_HAN = re.compile(r"[\u4e00-\u9fff]")
-_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
-_LATIN = ("en", "de", "es", "fr", "pt", "it")
 _STILL_ASKS = re.compile(
     r"^\W*(?:(?:please|hey|\w+,)\s+)*(?:can|could|would|will) you|^\W*(?:kannst|könntest) du"
     r"|^\W*(?:puedes|podrías|pode|puoi|peux-tu|tu peux|можешь)|くれる|もらえ|くれますか|줄래",
@@ -72,8 +68,7 @@ def denied_for(text: str) -> str:
 def _request(sentence: str) -> Request | None:
     if EVERYTHING.match(sentence):
         return ForgetAll()
-    for code in _codes(sentence):
-        asking = ASKING[code]
+    for asking in _askings(sentence):
         for kind, pattern in (
             (Correct, asking.correct),
             (Remember, asking.remember),
@@ -95,20 +90,13 @@ def _what(pattern: re.Pattern[str], sentence: str) -> str:
     )
 
 
-def _codes(text: str) -> tuple[str, ...]:
-    """Return the languages whose words a text can be in, by its script."""
-    if _HANGUL.search(text):
-        return ("ko",)
-    if _KANA.search(text):
-        return ("ja",)
-    if _HAN.search(text):
-        return ("zh", "ja")
-    return ("ru",) if _CYRILLIC.search(text) else _LATIN
+def _askings(text: str) -> Iterable[Asking]:
+    return (ASKING[code] for code in languages_of(text) if code in ASKING)
 
 
 def claims_to_have_noted(text: str) -> bool:
     """Return whether an answer says that something was, or will be, kept in mind."""
     left = NOTICED.sub(" ", text)
     return NOTED.search(left) is not None or any(
-        ASKING[code].noted.search(left) is not None for code in _codes(left)
+        asking.noted.search(left) is not None for asking in _askings(left)
     )

@@ -5,11 +5,6 @@ from core.memory.rules.topics.model import tongue
 DUTCH = tongue(
     "nl",
     """
-    de het een en of maar ik je jij hij zij ze wij we mijn jouw zijn haar ons is ben bent was heb
-    hebt heeft hebben niet geen met van voor op aan in naar bij wat wie hoe waar wanneer waarom ook
-    nog al er dit dat deze welke
-    """,
-    """
     pet: huisdier huisdieren dier dieren | hond honden hondje puppy puppy's kat katten poes poezen
         kitten hamster konijn konijnen papegaai parkiet schildpad cavia paard paarden teckel poedel
         goudvis aquarium dierenarts

@@ -5,12 +5,6 @@ from core.memory.rules.topics.model import tongue
 ENGLISH = tongue(
     "en",
     """
-    the and or but so to of is are was were be been i i'm i've my you your he she it they his her
-    we our this that with for from at by do does did don't have has had will would can what which
-    who how when where why not there just really about who's what's
-    a an as in on me no so if am
-    """,
-    """
     pet: pet pets animal animals | dog dogs doggo doggy doggie puppy puppies pup pups poodle poodles
         labrador labradors retriever retrievers schnauzer schnauzers terrier dachshund dachshunds
         corgi beagle husky huskies bulldog bulldogs german_shepherd chihuahua rottweiler dalmatian

@@ -5,12 +5,6 @@ from core.memory.rules.topics.model import tongue
 FRENCH = tongue(
     "fr",
     """
-    le la les l un une des du de et ou mais je j il elle on nous vous ils elles mon ma mes ton ta
-    tes son sa ses notre votre est suis es sont ai as avons ont pas ne n que qui quoi quand où
-    comment pourquoi quel quelle quels quelles avec pour dans sur chez ce c cette me te se
-    aussi très au aux a en
-    """,
-    """
     pet: animal_de_compagnie animaux_de_compagnie animal animaux | chien chiens chienne chiot chiots
         chat chats chatte chaton chatons hamster lapin lapins perroquet perruche canari tortue
         tortues cochon_d'inde cheval chevaux poney caniche berger_allemand poisson_rouge aquarium

@@ -5,12 +5,6 @@ from core.memory.rules.topics.model import tongue
 GERMAN = tongue(
     "de",
     """
-    der die das den dem des und oder aber ich du er sie es wir ihr mein meine meinen meiner meinem
-    dein deine sein seine ist sind war bin bist hat habe hast haben ein eine einen einem einer nicht
-    kein keine mit von für auf zu zum zur im am bei wie was wer wo wann warum auch noch schon mir
-    mich dir dich uns sich welche welches heißt heiße gern in an so
-    """,
-    """
     pet: haustier haustiere haustieren tier tiere tieren vierbeiner | hund hunde hunden hundes
         hündin hündchen welpe welpen dackel pudel schäferhund schnauzer *schnauzer terrier mops
         labrador katze katzen *katze *katzen kater kätzchen hamster kaninchen hase hasen papagei*

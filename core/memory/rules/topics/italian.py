@@ -5,11 +5,6 @@ from core.memory.rules.topics.model import tongue
 ITALIAN = tongue(
     "it",
     """
-    il lo la gli le un uno una di del della dei delle e o ma che chi non sono sei è ho hai ha
-    abbiamo hanno mio mia miei mie tuo tua tuoi tue suo sua suoi io tu lui lei noi voi con
-    per in da a al alla nel nella cosa come quando dove perché quale quali si mi ti ci anche molto
-    """,
-    """
     pet: animale_domestico animali_domestici animale animali | cane cani cagnolino cagnolina
         cucciolo cuccioli gatto gatti gatta gattino gattini criceto coniglio conigli pappagallo
         canarino tartaruga tartarughe cavallo cavalli barboncino acquario veterinario furetto

@@ -137,18 +137,14 @@ class Tongue:
 
     code: str
     """As in `en`."""
-    common: frozenset[str]
-    """Short words that tell it from others of its script."""
     words: Words
     listed: Rows
 
 
-def tongue(code: str, common: str, text: str) -> Tongue:
-    """Return a language by its short words and its table."""
+def tongue(code: str, text: str) -> Tongue:
+    """Return a language by its table."""
     rows = table(text)
-    return Tongue(
-        code=code, common=frozenset(common.split()), words=Words(gathered(rows)), listed=rows
-    )
+    return Tongue(code=code, words=Words(gathered(rows)), listed=rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

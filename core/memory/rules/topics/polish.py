@@ -5,11 +5,6 @@ from core.memory.rules.topics.model import tongue
 POLISH = tongue(
     "pl",
     """
-    i a ale że w z na do od po za o u nie tak jest są jestem jesteś był była mam masz ma mój moja
-    moje mojego mojej mojemu moim twój twoja swój swoją ja ty on ona my wy się mnie mi cię jak co
-    kto gdzie kiedy dlaczego czy już też bardzo to ten ta
-    """,
-    """
     pet: zwierzę zwierzęta zwierzak* zwierząt pupil* | pies psa psy psów psem suczk* szczeniak* kot
         kota koty kotów kotem kotk* kociak* chomik* królik* papug* żółw* koń konie kanarek akwarium
         weterynarz* jamnik* pudel

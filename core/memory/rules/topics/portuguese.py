@@ -5,11 +5,6 @@ from core.memory.rules.topics.model import tongue
 PORTUGUESE = tongue(
     "pt",
     """
-    o a os as um uma uns umas de do da dos das e ou mas que quem não é são sou está estou tem tenho
-    tens meu minha meus minhas teu tua seu sua seus suas eu tu você ele ela nós com para por em no
-    na nos nas qual quais quando onde como porque também muito ao à se me já foi isso
-    """,
-    """
     pet: animal_de_estimação animais_de_estimação bicho_de_estimação pet pets animal animais | cão
         cães cachorro cachorros cachorra cachorrinho gato gatos gata gatas gatinho gatinha hamster
         coelho coelhos papagaio periquito canário tartaruga cavalo cavalos aquário veterinário

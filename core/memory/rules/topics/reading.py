@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from core.memory.rules.tongues import is_clear, languages_of
 from core.memory.rules.topics.chinese import CHINESE
 from core.memory.rules.topics.dutch import DUTCH
 from core.memory.rules.topics.english import ENGLISH
@@ -32,31 +33,18 @@ from core.memory.rules.topics.ukrainian import UKRAINIAN
 
 LATIN = (*(ENGLISH, GERMAN, SPANISH, FRENCH, ITALIAN, PORTUGUESE, DUTCH, POLISH, SWEDISH, TURKISH),)
 CYRILLIC = (RUSSIAN, UKRAINIAN)
+TONGUES: Mapping[str, Tongue] = {one.code: one for one in (*LATIN, *CYRILLIC)}
 SCRIPTS: Mapping[str, Script] = {"ja": JAPANESE, "ko": KOREAN, "zh": CHINESE}
 LONGEST = 1000
 """Characters of a text that are looked at; our guess."""
-HINTED = 0.5
-"""Of a short word: what it weighs for a language that the caller takes a text to be in."""
-CLEAR = 1.0
-"""Points from which a text is clearly in a language: a short word that no other one has."""
 FOREIGN = 4
 """Letters of a word that is looked up in every language where nothing tells the text's own."""
 
-_SPOKEN = {
-    word: tuple(one.code for one in LATIN if word in one.common)
-    for word in frozenset[str]().union(*(one.common for one in LATIN))
-}
-"""The languages of which each short word is."""
 _ORDER = {topic: place for place, topic in enumerate(TOPICS)}
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[a-z\u00df-\u024f]{3}|[\u0400-\u04ff]{3}")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
-_HANGUL = re.compile(r"[\uac00-\ud7a3]")
-_KANA = re.compile(r"[\u3040-\u30ff]")
-_HAN = re.compile(r"[\u3400-\u9fff]")
-_UKRAINIAN = re.compile("[іїєґ]")
-_RUSSIAN = re.compile("[ыэъё]")
 
 
 def topics_of(text: str, language: str | None = None) -> Topics:
@@ -66,11 +54,11 @@ def topics_of(text: str, language: str | None = None) -> Topics:
     """
     shown = _even(text[:LONGEST])
     found: set[str] = set()
-    code = _script_of(shown, language)
-    if code is not None:
-        found.update(*SCRIPTS[code].signs.read(shown))
+    likely = () if shown.isascii() else languages_of(text, language)
+    if script := next((SCRIPTS[code] for code in likely if code in SCRIPTS), None):
+        found.update(*script.signs.read(shown))
     if _LETTERS.search(shown):
-        found.update(*_spaced(shown, language))
+        found.update(*_spaced(text, shown, language))
     return tuple(sorted(found, key=_ORDER.__getitem__)) if found else ()
 
 
@@ -111,22 +99,10 @@ def _even(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("ʼ", "'")
 
 
-def _script_of(text: str, language: str | None) -> str | None:
-    if text.isascii():
-        return None
-    if _HANGUL.search(text):
-        return "ko"
-    if _KANA.search(text):
-        return "ja"
-    if _HAN.search(text):
-        return "ja" if language == "ja" else "zh"
-    return None
-
-
-def _spaced(text: str, language: str | None) -> Iterator[Topics]:
+def _spaced(text: str, shown: str, language: str | None) -> Iterator[Topics]:
     """Yield the topics of the words of a text whose words stand apart."""
-    listed = _WORD.findall(text)
-    own, others = _tongues_of(text, listed, language)
+    listed = _WORD.findall(shown)
+    own, others = _tongues_of(text, language)
     for word, known in own.words.read(listed):
         if known:
             yield known
@@ -136,22 +112,12 @@ def _spaced(text: str, language: str | None) -> Iterator[Topics]:
             yield _foreign(word, others)
 
 
-def _tongues_of(
-    text: str, words: Iterable[str], language: str | None
-) -> tuple[Tongue, Sequence[Tongue]]:
-    """Return the language of a text, and which others it may be in."""
-    if _CYRILLIC.search(text):
-        if _UKRAINIAN.search(text) or (language == "uk" and not _RUSSIAN.search(text)):
-            return UKRAINIAN, () if _UKRAINIAN.search(text) else CYRILLIC
-        return RUSSIAN, () if _RUSSIAN.search(text) else CYRILLIC
-    said = set(words)
-    said.update(*(_PART.findall(word) for word in said if "'" in word))
-    points = {one.code: HINTED * (one.code == language) for one in LATIN}
-    for word in said:
-        for code in (codes := _SPOKEN.get(word, ())):
-            points[code] += 1 / len(codes)
-    best = max(LATIN, key=lambda one: points[one.code])
-    return best, () if points[best.code] >= CLEAR else LATIN
+def _tongues_of(text: str, language: str | None) -> tuple[Tongue, Sequence[Tongue]]:
+    """Return the language of the words of a text, and which others they may be in."""
+    likely = (TONGUES[code] for code in languages_of(text, language) if code in TONGUES)
+    best = next(likely, ENGLISH)
+    alike = CYRILLIC if best in CYRILLIC else LATIN
+    return best, () if is_clear(text, best.code, language) else alike
 
 
 def _foreign(word: str, tongues: Sequence[Tongue]) -> Topics:

@@ -5,11 +5,6 @@ from core.memory.rules.topics.model import tongue
 SPANISH = tongue(
     "es",
     """
-    el la los las un una unos unas y o pero que de del en con por para mi mis tu tus su sus es son
-    está están soy eres tengo tiene tienes he ha yo él ella me te se lo le no sí qué quién cómo
-    cuándo dónde cuál muy también hay al nos a en no
-    """,
-    """
     pet: mascota mascotas animal animales | perro perros perra perrita perrito perritos cachorro
         cachorros cachorra gato gatos gata gatas gatito gatita hámster hamster conejo conejos loro
         loros periquito canario tortuga tortugas cobaya caballo caballos caniche acuario veterinario

@@ -5,11 +5,6 @@ from core.memory.rules.topics.model import tongue
 SWEDISH = tongue(
     "sv",
     """
-    och att det den en ett jag du han hon vi ni de är var har hade inte som på i av för med till om
-    från min mitt mina din ditt dina sin sitt sina mig dig sig vad vem hur när varför vilken vilket
-    också så men eller här där ska kan
-    """,
-    """
     pet: husdjur husdjuren djur | hund hunden hundar hundarna valp valpen valpar katt katten katter
         kattunge hamster kanin kaninen papegoja sköldpadda marsvin häst hästen hästar undulat tax
         taxen akvarium veterinär veterinären

@@ -5,10 +5,6 @@ from core.memory.rules.topics.model import tongue
 TURKISH = tongue(
     "tr",
     """
-    ve bir bu şu o ben sen biz siz onlar benim senin onun bizim için ile da de mi mı mu mü ne kim
-    nasıl nerede nereye zaman neden hangi kaç var yok değil çok ama gibi daha en ki olan
-    """,
-    """
     pet: evcil_hayvan* hayvan* evcil | köpek köpeğ* köpekl* kedi* yavru_köpek hamster* tavşan*
         papağan* muhabbet_kuşu kaplumbağa* at_biniyor akvaryum* veteriner*
     family: aile ailem ailesi ailede akraba* ebeveyn* | anne* baba* babam kardeş* abla* ağabey*

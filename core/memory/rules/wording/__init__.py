@@ -1,5 +1,5 @@
 from core.memory.rules.wording.model import NEVER, Wording, alternatives, signs, words
-from core.memory.rules.wording.tongues import WORDINGS, guess, wording_of, wordings_for
+from core.memory.rules.wording.tongues import WORDINGS, guess, is_untabled, wording_of, wordings_for
 
 __all__ = [
     "NEVER",
@@ -7,6 +7,7 @@ __all__ = [
     "Wording",
     "alternatives",
     "guess",
+    "is_untabled",
     "signs",
     "wording_of",
     "wordings_for",

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from core.memory.rules.tongues import COMMON, LIGHT
 from core.memory.rules.wording import WORDINGS, guess
 from core.memory.rules.wording.kin import KIN
-from core.memory.rules.wording.light import LIGHT
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _JAPANESE = re.compile(r"[一-鿿々]+|[ァ-ヺー]+|[a-z]+|\d+")
@@ -55,7 +55,7 @@ def weighty(text: str, language: str | None = None) -> tuple[str, ...]:
 
 @lru_cache
 def _light(code: str) -> frozenset[str]:
-    return frozenset(plain(word) for word in WORDINGS[code].common | LIGHT[code])
+    return frozenset(plain(word) for word in COMMON[code] | LIGHT[code])
 
 
 def _possessed(word: str) -> str:

@@ -1,18 +1,9 @@
 """What English brings."""
 
-from core.memory.rules.wording.model import COUNTED, Wording, listed, words
+from core.memory.rules.wording.model import COUNTED, Wording, words
 
 ENGLISH = Wording(
     code="en",
-    common=listed(
-        """
-        a an the and or but so of to in on at for from with by about as is are was were be
-        been am i i'm i've i'd i'll me my mine you your he she it its they them their his her
-        we our us this that these those there here do does did have has had will would can
-        could should just really very too also now then than not no yes if when who what
-        which how why 's her's don't doesn't didn't isn't it's that's who's s t m re ve d ll
-        """
-    ),
     first=words(
         r"""
         i | i['’]?m | i['’]?(?:ve|d|ll) | me | my | mine | myself | we | our | us | im | ive

@@ -1,17 +1,9 @@
 """What French brings: the marks that matter most."""
 
-from core.memory.rules.wording.model import Wording, listed, words
+from core.memory.rules.wording.model import Wording, words
 
 FRENCH = Wording(
     code="fr",
-    common=listed(
-        """
-        le la les l un une des du de d et ou mais à au aux en dans sur avec pour par comme
-        est sont était suis es être je j me moi m mon ma mes tu te toi ton ta tes il elle ils
-        elles on nous notre vous votre son sa ses leur se s que qu qui quoi où quand si ne n
-        pas non oui ai as a avons avez ont avait ce c cette ces ça très plus aussi y
-        """
-    ),
     first=words(r"je | j['’]\w* | me | moi | m['’]\w* | mon | ma | mes | nous | notre | nos"),
     second=words(r"tu | te | toi | t['’]\w* | ton | ta | tes | vous | votre | vos"),
     third=words(r"il | elle | ils | elles | les gens | quelqu['’]un"),

@@ -1,19 +1,9 @@
 """What German brings."""
 
-from core.memory.rules.wording.model import Wording, listed, words
+from core.memory.rules.wording.model import Wording, words
 
 GERMAN = Wording(
     code="de",
-    common=listed(
-        """
-        der die das den dem des ein eine einen einem einer eines und oder aber so von zu zum
-        zur in im an am auf bei für mit aus nach vor als ist sind war waren bin bist sein ich
-        mich mir mein meine meinen meinem meiner du dich dir dein deine er sie es wir uns
-        unser ihr ihre ihren ihrem seine seinen sich hat habe hast hatte haben wird werde
-        werden kann kannst nicht kein keine ja nein doch auch noch schon nur sehr wenn dass
-        wie was wer wo da dann hier mal halt eben denn jetzt man
-        """
-    ),
     first=words(
         r"""
         ich | mich | mir | mein(?:e[nmrs]?)? | wir | uns | unser(?:e[nmrs]?)? | bin | hab

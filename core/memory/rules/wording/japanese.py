@@ -1,15 +1,10 @@
 """What Japanese brings."""
 
-from core.memory.rules.wording.model import Wording, listed, signs
+from core.memory.rules.wording.model import Wording, signs
 
 JAPANESE = Wording(
     code="ja",
     spaced=False,
-    common=listed(
-        """
-        は が を に で と も の へ や か ね よ です ます した する いる ある
-        """
-    ),
     first=signs(r"私 | わたし | 僕 | ぼく | 俺 | おれ | うち | 自分 | あたし"),
     second=signs(r"あなた | 君 | きみ | お前 | おまえ | そっち"),
     third=signs(r"^彼 | ^彼女 | ^みんな | ^あの人 | ^あいつ"),

@@ -1,6 +1,6 @@
 """What Korean brings."""
 
-from core.memory.rules.wording.model import Wording, listed, signs
+from core.memory.rules.wording.model import Wording, signs
 
 _UNITS = ("", "하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉")
 _BEFORE = ("", "한", "두", "세", "네", *_UNITS[5:])
@@ -16,13 +16,6 @@ _NUMBERS = {
 
 KOREAN = Wording(
     code="ko",
-    common=listed(
-        """
-        나는 난 내가 저는 전 제가 나 저 내 제 그리고 그런데 근데 그래서 좀 너무 정말 진짜
-        지금 오늘 있어 있다 있는 있어요 있습니다 이다 하다 한다 해 해요 합니다 것 수 더 아주
-        매우 에서 있는 을 를 이 가 은 는 의 에 도 로 와 과
-        """
-    ),
     first=signs(
         r"""
         (?:^|\s)(?:나|저|내|제|난|전|우리)(?:는|가|도|를|의|한테|에게|랑|\s|,|$) |

@@ -24,11 +24,6 @@ def alternatives(text: str) -> tuple[str, ...]:
     return tuple(re.split(r" \| ", re.sub(r"\s*\n\s*", " ", joined)))
 
 
-def listed(text: str) -> frozenset[str]:
-    """Return the words of `text`, which blanks part."""
-    return frozenset(text.split())
-
-
 def words(text: str) -> re.Pattern[str]:
     """Return a pattern for whole words or phrases of a script with blanks, in any case."""
     listed = "|".join(alternatives(text))
@@ -46,8 +41,6 @@ class Wording:
 
     code: str
     """As in `en`."""
-    common: frozenset[str]
-    """Words without weight, in lower case; they also tell the language."""
     spaced: bool = True
     """Whether words stand apart."""
     first: re.Pattern[str] = NEVER

@@ -1,17 +1,9 @@
 """What Spanish brings."""
 
-from core.memory.rules.wording.model import Wording, listed, words
+from core.memory.rules.wording.model import Wording, words
 
 SPANISH = Wording(
     code="es",
-    common=listed(
-        """
-        el la los las un una unos unas y o pero de del al a en con por para como es son era
-        fue soy eres ser estar está estoy están yo me mi mis tú tu tus te él ella ellos nos
-        nuestro su sus se lo le les que qué quien cuando donde si no sí ya muy más también
-        tan hay ha he has han había este esta esto ese esa eso tengo tiene
-        """
-    ),
     first=words(
         r"""
         yo | me | mi | mis | mí | nosotr[oa]s | nos | nuestr[oa]s? | soy | estoy | tengo | vivo |

@@ -1,14 +1,13 @@
-"""Which language a text is in, as far as the tables go."""
+"""Which table a text is read with."""
 
-import re
 from collections.abc import Mapping
 
+from core.memory.rules.tongues import languages_of
 from core.memory.rules.wording.english import ENGLISH
 from core.memory.rules.wording.french import FRENCH
 from core.memory.rules.wording.german import GERMAN
 from core.memory.rules.wording.japanese import JAPANESE
 from core.memory.rules.wording.korean import KOREAN
-from core.memory.rules.wording.light import LIGHT
 from core.memory.rules.wording.model import Wording
 from core.memory.rules.wording.russian import RUSSIAN
 from core.memory.rules.wording.spanish import SPANISH
@@ -16,42 +15,25 @@ from core.memory.rules.wording.spanish import SPANISH
 WORDINGS: Mapping[str, Wording] = {
     one.code: one for one in (ENGLISH, GERMAN, SPANISH, RUSSIAN, JAPANESE, KOREAN, FRENCH)
 }
-_LATIN = ("en", "de", "es", "fr")
-_SCRIPTS = (
-    ("ko", re.compile(r"[\uac00-\ud7a3\u3131-\u318e]")),
-    ("ja", re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")),
-)
-_LETTERS = {
-    "en": re.compile(r"(?!)"),
-    "de": re.compile(r"[äöüß]", re.IGNORECASE),
-    "es": re.compile(r"[ñ¿¡íáú]", re.IGNORECASE),
-    "fr": re.compile(r"[çœàèêùû]|\b[ldjnmtsc]['’](?=\w)", re.IGNORECASE),
-}
-HALF = 0.5
-"""A verb that many statements use, or the hint, weighs half of a common word; our guess."""
-_WORD = re.compile(r"[\w'’]+")
 
 
 def guess(text: str, hint: str | None = None) -> str:
     """Return the code of the table that fits `text` best.
 
-    The script decides, then the common words; `hint` where these tell nothing, else English.
+    That of `hint` where nothing in the text tells, else English.
     """
-    for code, script in _SCRIPTS:
-        if script.search(text):
-            return code
-    found = {word.casefold() for word in _WORD.findall(text)}
-    hinted = hint if hint in _LATIN else None
-    counts = {
-        code: len(found & WORDINGS[code].common)
-        + HALF * len(found & LIGHT[code])
-        + HALF * (code == hinted)
-        + len(_LETTERS[code].findall(text))
-        for code in _LATIN
-    }
-    best = max(counts, key=lambda code: counts[code])
-    return best if counts[best] > 0 else hinted or "en"
+    likely = (*languages_of(text, hint), hint or "en", "en")
+    return next(code for code in likely if code in WORDINGS)
+
+
+def is_untabled(text: str, hint: str | None = None) -> bool:
+    """Return whether `text` is in a language that none of the tables is for.
+
+    Short words of it, or its script, have to show so: a bare name or `ok` does not, unless `hint`
+    is such a language. A text in two languages is in the one of which it has more.
+    """
+    likely = languages_of(text, hint)
+    return bool(likely) and likely[0] not in WORDINGS
 
 
 def wording_of(text: str, hint: str | None = None) -> Wording:
