@@ -43,6 +43,7 @@ from core.memory.service.writing import Writer
 from core.persona.model import Persona, SpaceId
 from core.schedule.model import Life
 from core.schedule.service import Planner
+from tests.threads import AtOnce
 
 LEXICON, DATES = SnowballLexicon(), SpokenDates()
 """They read their tables when they are made: before any loop runs."""
@@ -120,6 +121,7 @@ class World(AbstractAsyncContextManager["World"]):
         self._ids = 0
 
     async def __aenter__(self) -> Self:
+        asyncio.get_running_loop().set_default_executor(AtOnce())
         self._group = asyncio.TaskGroup()
         await self._group.__aenter__()
         self.engine = self.start()

@@ -1,6 +1,7 @@
 """Looking memories up by words: facts, and what was really said."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 
 from core.admin.commands.recounting import FOUND_MOST, fact_row, saying_row
 from core.admin.commands.telling import bullets, echo
@@ -9,7 +10,7 @@ from core.admin.ports import Shelf
 from core.admin.rules.memories import of_topic
 from core.admin.rules.searching import matching
 from core.memory.model import Fact, Saying, Scope
-from core.memory.rules.topics import named
+from core.memory.rules.topics import named, topics_of
 from core.phrases import Phrase, phrase
 
 Memory = Fact | Saying
@@ -33,13 +34,25 @@ def found(shelf: Shelf, scope: Scope, facts: Iterable[Fact], query: str) -> list
 
 
 def looked_up(shelf: Shelf, scope: Scope, facts: Iterable[Fact], query: str) -> list[Memory]:
-    """Return what is of the topic that `query` names, the newest first, and then what fits."""
-    told = list(facts)
-    about = of_topic(named(query), told)
+    """Return what is of the topic that `query` names, the newest first, and then what fits.
+
+    Of a topic are facts, then what people said on which none of them rests, as many as are shown.
+    """
+    told, topic = list(facts), named(query)
+    about = of_topic(topic, told)
     shown = {one.ref for one in about}
-    resting = {f"msg:{message}" for one in about for message in one.evidence}
-    more = (one for one in found(shelf, scope, told, query) if one.ref not in shown | resting)
-    return [*about, *more]
+    shown |= {f"msg:{message}" for one in about for message in one.evidence}
+    said = [] if topic is None else _said_of(topic, shelf, scope, shown)
+    shown |= {one.ref for one in said}
+    more = (one for one in found(shelf, scope, told, query) if one.ref not in shown)
+    return [*about, *said, *more]
+
+
+def _said_of(topic: str, shelf: Shelf, scope: Scope, but: Collection[str]) -> list[Saying]:
+    """Return the last that people said of a topic, the newest first."""
+    people = (one for one in reversed(shelf.sayings.heard(scope)) if not one.by_companion)
+    fitting = (one for one in people if one.ref not in but and topic in topics_of(one.text))
+    return list(islice(fitting, FOUND_MOST))
 
 
 def memory_rows(

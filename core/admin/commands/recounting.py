@@ -7,6 +7,7 @@ from core.admin.commands.telling import bullets, day_name, how_to_ask, quoted, w
 from core.admin.model import Invocation
 from core.admin.rules.memories import fact_ref, last_page, leaf_of, message_ref
 from core.conversation.model import IdentityId
+from core.conversation.rules.quotations import quotation_in
 from core.days import day_of
 from core.memory.model import OWNER, Fact, Saying, Scope, Status, Subject, direct
 from core.memory.rules.taking import BEFORE
@@ -67,7 +68,8 @@ def undone_until(invocation: Invocation, closed_at: datetime) -> str:
 def fact_row(invocation: Invocation, fact: Fact, *, whose: bool = False) -> str:
     """Return a memory with its number, its day and what has become of it.
 
-    `whose` tells whom it is about, for a list of several persons' memories.
+    `whose` tells whom it is about, for a list of several persons' memories. Somebody's own words
+    are told to them as such.
     """
     language = invocation.language
     told = [day_told(invocation, fact.created_at)]
@@ -80,7 +82,9 @@ def fact_row(invocation: Invocation, fact: Fact, *, whose: bool = False) -> str:
         reason = reason_of(fact.reason, language)
         told.append(phrase(Phrase.MEMORY_SET_ASIDE, language, reason=reason))
     subject = f"{_code(fact.subject)}: " if whose and not fact.is_of_persona else ""
-    return f"{_code(fact_ref(fact.id))} {subject}{quoted(fact.statement)} ({'; '.join(told)})"
+    own = None if whose or fact.subject != self_of(invocation) else quotation_in(fact.statement)
+    what = quoted(fact.statement) if own is None else f"“{quoted(own.words)}”"
+    return f"{_code(fact_ref(fact.id))} {subject}{what} ({'; '.join(told)})"
 
 
 def saying_row(invocation: Invocation, saying: Saying) -> str:

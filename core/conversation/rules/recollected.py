@@ -9,6 +9,7 @@ from core.conversation.model import ContextItem, Recalled, Recollection
 from core.conversation.rules.context import PER_LINE, cut_middle, estimate_tokens
 from core.conversation.rules.marks import harmless
 from core.conversation.rules.names import YOU, called
+from core.conversation.rules.quotations import quotation_in
 from core.periods import Precision, When
 
 LONGEST = 120
@@ -16,7 +17,6 @@ LONGEST = 120
 PARTS = {"persona": "persona-facts", "person": "memories", "said": "said"}
 """What the trace calls each kind."""
 _DATED = re.compile(r"\d{4}")
-_QUOTED = re.compile(r'(?P<speaker>[^":]{1,80}): (?P<words>"[^"]*")')
 
 
 def recollected_items(
@@ -57,8 +57,8 @@ def memory_line(recalled: Recalled, zone: ZoneInfo) -> str:
     speaker = called(recalled.speaker) if recalled.speaker else YOU
     past = " (no longer)" if recalled.past else ""
     told = text
-    if recalled.kind != "said" and (quoted := _QUOTED.fullmatch(text)):
-        speaker, told = quoted["speaker"], quoted["words"]  # it names its speaker itself
+    if recalled.kind != "said" and (quoted := quotation_in(text)):
+        speaker, told = quoted.speaker, f'"{quoted.words}"'  # it names its speaker itself
     meant = "" if recalled.when is None else _meant(recalled.when, zone)
     return harmless(f"{recalled.at.astimezone(zone):%Y-%m-%d}, {speaker}{past}: {told}{meant}")
 

@@ -7,6 +7,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from core.conversation.model import IdentityId
+from core.conversation.rules.quotations import quotation
 from core.errors import CircadiaError
 from core.memory.model import (
     OWNER,
@@ -216,13 +217,13 @@ def draft_from_words(
 
     It quotes them, `Ana: "my birthday is 3 May"`: third person in any language, nothing invented.
     """
-    words = " ".join(what.replace('"', "'").split())
-    if saying.sender is None or saying.by_companion or not words:
+    statement = quotation(saying.sender_name, what)
+    if saying.sender is None or saying.by_companion or not statement:
         return None
     return FactDraft(
         space=space,
         subject=Subject(IdentityId(saying.sender)),
-        statement=f'{saying.sender_name}: "{words}"',
+        statement=statement,
         audience=saying.audience,
         source=source,
         speaker=saying.sender,

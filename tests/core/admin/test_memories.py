@@ -157,6 +157,26 @@ def test_a_topic_lists_what_is_about_it_in_any_language(word: str) -> None:
     assert [row.split()[1] for row in rows] == ["`#3`", "`#1`"]
 
 
+def test_a_topic_also_lists_what_was_said_of_it_that_no_fact_tells() -> None:
+    shelf = OneShelf()
+    told_already = say(shelf, "I have two dogs.")
+    said = say(shelf, "my cat sleeps on the desk")
+    say(shelf, "I live in Porto.")
+    answer(shelf, "Cats sleep a lot.")
+    learn(shelf, "Ana has two dogs.", evidence=(told_already,))
+
+    _, _, *rows = told(shelf, "memories pets").splitlines()
+
+    assert [row.split()[1] for row in rows] == ["`#1`", f"`m{said}`"]
+
+
+def test_a_persons_own_words_are_told_to_them_as_such() -> None:
+    shelf = OneShelf()
+    learn(shelf, 'Ana: "I have two cats"')
+
+    assert "- `#1` “I have two cats” (Fri 2026-01-30)" in told(shelf, "memories").splitlines()
+
+
 def test_a_search_shows_ten_at_most_and_says_if_there_is_nothing() -> None:
     shelf = OneShelf()
     for number in range(15):

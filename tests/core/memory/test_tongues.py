@@ -16,6 +16,8 @@ from core.memory.rules.wording import WORDINGS, guess
         pytest.param("j’ai deux chats", None, "fr", id="a curly apostrophe"),
         pytest.param("Teresa lleva dos audífonos", None, "es", id="more letters than words"),
         pytest.param("jeg bor i Bergen", None, "no", id="a language without tables"),
+        pytest.param("Ben lives in Oslo.", None, "en", id="a name that is a word elsewhere"),
+        pytest.param("Ben Ankara'da yaşıyorum", None, "tr", id="such a word that is no name"),
         pytest.param("Bergen", None, "en", id="nothing tells"),
         pytest.param("Bergen", "it", "it", id="the hint tells"),
         pytest.param("Bergen", "ja", "en", id="a hint of another script tells nothing"),

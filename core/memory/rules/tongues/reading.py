@@ -63,8 +63,11 @@ _LETTERS = {
 }
 """Letters that tell a language from most others of its script; in a name each weighs half."""
 _CHINESE = re.compile(r"[我你您她它们們这這吗嗎呢吧很没沒谁什么麼给給让讓从還还對说哪]")
-_NAME = re.compile(r"(?<=[\w,] )[A-ZÀ-ÞĀĂĄĆČĎĐĘĚĞİŁŃŇŐŘŚŞŠŤŮŰŹŻŽȘȚ]\w+")
+_LARGE = r"[A-ZÀ-ÞĀĂĄĆČĎĐĘĚĞİŁŃŇŐŘŚŞŠŤŮŰŹŻŽȘȚ]\w+"
+_NAME = re.compile(rf"(?<=[\w,] ){_LARGE}")
 """What is written large behind another word: towns and people of anywhere."""
+_FIRST = re.compile(rf"\W*({_LARGE})")
+"""The first word, written large: it may be a name, as `Ben` and `Mina`, and weighs half."""
 _DOT = "\u0307"
 """What the Turkish capital I leaves in lower case."""
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -108,7 +111,7 @@ def _points(text: str, hint: str | None) -> Mapping[str, float]:
     found: dict[str, float] = {}
     for script in _scripts(bare):
         if script in _LANGUAGES:
-            told = bare if looked_at.isupper() else _even(_NAME.sub(" ", looked_at))
+            told = looked_at if looked_at.isupper() else _NAME.sub(" ", looked_at)
             found |= _spaced(script, bare, told, hint)
         elif script == "han":
             found |= dict.fromkeys(_of_signs(bare, hint), CLEAR)
@@ -144,10 +147,13 @@ def _of_signs(text: str, hint: str | None) -> Sequence[str]:
 def _spaced(script: str, text: str, told: str, hint: str | None) -> Mapping[str, float]:
     """Return the points of each language of a script, most first; `told` is without names."""
     points = {code: HALF * (code == hint) for code in _LANGUAGES[script]}
+    first = _FIRST.match(told)
+    perhaps = _even(first[1]) if first and not told.isupper() else None
+    told = _even(told)
     words = set(_WORD.findall(told))
     for word in words.union(*(word.split("'") for word in words if "'" in word)):
         for code, weight in _WEIGHTS[script].get(word, {}).items():
-            points[code] += weight
+            points[code] += HALF * weight if word == perhaps else weight
     if not text.isascii() or "'" in text:
         for code in _LETTERS.keys() & points.keys():
             found = (len(_LETTERS[code].findall(one)) for one in (text, told))
