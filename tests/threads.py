@@ -1,23 +1,26 @@
-"""Work for threads, done at once: no thread runs beside a virtual clock."""
+"""Threads that tell whether they are at work."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class AtOnce(ThreadPoolExecutor):
-    """A loop's executor under which `to_thread` ends before it returns.
+class WatchedThreads(ThreadPoolExecutor):
+    """A loop's executor: a virtual clock has to stand still while `to_thread` is at work."""
 
-    A virtual clock moves on when nothing runs, and can't see what a thread still does.
-    """
+    def __init__(self) -> None:
+        super().__init__()
+        self._begun = set[Future[Any]]()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        done = Future[T]()
-        try:
-            done.set_result(fn(*args, **kwargs))
-        except BaseException as error:  # noqa: BLE001  # it belongs to whoever waits for it
-            done.set_exception(error)
-        return done
+        begun = super().submit(fn, *args, **kwargs)
+        self._begun.add(begun)
+        return begun
+
+    def are_busy(self) -> bool:
+        """Return whether anything has begun and not ended."""
+        self._begun = {one for one in self._begun if not one.done()}
+        return bool(self._begun)

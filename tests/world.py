@@ -43,7 +43,7 @@ from core.memory.service.writing import Writer
 from core.persona.model import Persona, SpaceId
 from core.schedule.model import Life
 from core.schedule.service import Planner
-from tests.threads import AtOnce
+from tests.threads import WatchedThreads
 
 LEXICON, DATES = SnowballLexicon(), SpokenDates()
 """They read their tables when they are made: before any loop runs."""
@@ -121,7 +121,8 @@ class World(AbstractAsyncContextManager["World"]):
         self._ids = 0
 
     async def __aenter__(self) -> Self:
-        asyncio.get_running_loop().set_default_executor(AtOnce())
+        self._threads = WatchedThreads()
+        asyncio.get_running_loop().set_default_executor(self._threads)
         self._group = asyncio.TaskGroup()
         await self._group.__aenter__()
         self.engine = self.start()
@@ -242,7 +243,7 @@ class World(AbstractAsyncContextManager["World"]):
         rounds = 0
         while self.engine.running() - self.clock.sleeping():
             await asyncio.sleep(0)  # noqa: TID251  # gives way to the turns; no time passes
-            rounds += 1
+            rounds = 0 if self._threads.are_busy() else rounds + 1
             if rounds > ROUNDS and self.clock.sleeping():
                 break
         for _ in range(5):

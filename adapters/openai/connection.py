@@ -7,6 +7,9 @@ from functools import partial
 import httpcore2  # noqa: F401  # httpx2 would import it in the loop, with the first client
 import httpx2
 import openai
+import openai.resources.audio.transcriptions  # these too, each with its first call
+import openai.resources.chat.completions
+import openai.resources.embeddings
 from pydantic import SecretStr
 
 from adapters.openai.limits import limited
