@@ -129,8 +129,13 @@ memory_revisions = Table(
     Column("epoch", BigInteger, nullable=False),
 )
 
-unscrubbed = Table("unscrubbed", metadata, Column("space", Words, primary_key=True))
-"""Where words were erased that the files may still hold."""
+unscrubbed = Table(
+    "unscrubbed",
+    metadata,
+    Column("space", Words, primary_key=True),
+    Column("epoch", BigInteger, nullable=False),
+)
+"""Where words were erased that the files may still hold, and in which epoch the last were."""
 
 lessons = Table(
     "lessons",

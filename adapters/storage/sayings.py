@@ -10,7 +10,6 @@ from sqlalchemy import (
     Select,
     bindparam,
     delete,
-    exists,
     select,
     update,
 )
@@ -20,7 +19,7 @@ from adapters.storage import tables as t
 from adapters.storage.chunks import chunks
 from adapters.storage.erasing import Erasure
 from adapters.storage.inserts import InsertInto
-from adapters.storage.revisions import changed
+from adapters.storage.revisions import changed, revision
 from adapters.storage.rows import Row, to_said
 from core.conversation.model import ChatKind, ConversationId, IdentityId, MessageId
 from core.memory.model import OWNER, Audience, FactId, Saying, Scope, direct, room
@@ -65,9 +64,19 @@ _SPACES = (
     .where(_m.id.in_(bindparam("messages", expanding=True)))
     .distinct()
 )
-_UNSCRUBBED = InsertInto(mt.unscrubbed, lambda into: into.on_conflict_do_nothing())
-_IS_UNSCRUBBED = select(exists().where(mt.unscrubbed.c.space.is_not(None)))
-_SCRUBBED = delete(mt.unscrubbed)
+_MARK = InsertInto(
+    mt.unscrubbed,
+    lambda into: into.on_conflict_do_update(
+        index_elements=["space"], set_={"epoch": into.excluded.epoch}
+    ),
+)
+_UNSCRUBBED = select(mt.unscrubbed.c.space, mt.unscrubbed.c.epoch)
+_SCRUBBED = delete(mt.unscrubbed).where(
+    mt.unscrubbed.c.space == bindparam("in_space"), mt.unscrubbed.c.epoch == bindparam("erased")
+)
+_GONE = select(_m.id).where(
+    _m.id.in_(bindparam("messages", expanding=True)), _m.deleted_at.is_not(None)
+)
 _WITHHOLD = (
     update(t.messages)
     .where(_m.id.in_(bindparam("messages", expanding=True)))
@@ -108,6 +117,13 @@ class SqlSayings:
         before = self._said(_BEFORE, places, which)
         return [*reversed(before), *middle, *self._said(_AFTER, places, which)]
 
+    def gone(self, messages: Collection[MessageId]) -> frozenset[MessageId]:
+        found: set[MessageId] = set()
+        for some in chunks(sorted(set(messages))):
+            rows = self._connection.execute(_GONE, {"messages": some}).scalars()
+            found.update(map(MessageId, rows))
+        return frozenset(found)
+
     def withhold(self, messages: Collection[MessageId], at: datetime | None) -> None:
         spaces: set[SpaceId] = set()
         for some in chunks(messages):
@@ -126,7 +142,8 @@ class SqlSayings:
     ) -> int:
         lost = Erasure(self._connection, space, messages, statements, facts).done()
         changed(self._connection, space)
-        self._connection.execute(_UNSCRUBBED.on(self._connection), {"space": space})
+        epoch = revision(self._connection, space).epoch
+        self._connection.execute(_MARK.on(self._connection), {"space": space, "epoch": epoch})
         return lost
 
     def echoes(
@@ -138,11 +155,13 @@ class SqlSayings:
     ) -> list[MessageId]:
         return Erasure(self._connection, space, messages, statements, facts).echoes()
 
-    def unscrubbed(self) -> bool:
-        return bool(self._connection.execute(_IS_UNSCRUBBED).scalar_one())
+    def unscrubbed(self) -> Mapping[SpaceId, int]:
+        rows = self._connection.execute(_UNSCRUBBED)
+        return {SpaceId(row.space): row.epoch for row in rows}
 
-    def scrubbed(self) -> None:
-        self._connection.execute(_SCRUBBED)
+    def scrubbed(self, erased: Mapping[SpaceId, int]) -> None:
+        for space, epoch in erased.items():
+            self._connection.execute(_SCRUBBED, {"in_space": space, "erased": epoch})
 
     def _places(self, scope: Scope) -> Mapping[ConversationId, Audience]:
         """Return where was said what may be heard; the rows of others are not looked at."""

@@ -27,6 +27,7 @@ from core.engine.ports import Stores
 from core.memory.model import Fact, FactId, Status
 from core.memory.service import forgetting
 from core.memory.service.forgetting import Erased
+from core.memory.service.scrubbing import scrubbed
 
 
 def erase(
@@ -75,10 +76,7 @@ async def _erased(database: Database, here: Opened, facts: Sequence[FactId]) -> 
     done = await database.write(lambda stores: forgetting.erase(stores, here.scope, facts))
     if not done.facts:
         return done, True
-    clean = await database.scrub()
-    if clean:
-        await database.write(lambda stores: stores.sayings.scrubbed())
-    return done, clean
+    return done, await scrubbed(database, database.scrub) is not False
 
 
 def _confirm(facts: Sequence[FactId], *, as_json: bool) -> None:

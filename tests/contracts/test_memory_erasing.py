@@ -261,7 +261,16 @@ async def test_an_erasing_is_to_be_followed_by_a_scrub(work: Work) -> None:
     before = await work.read(lambda stores: stores.sayings.unscrubbed())
     await work.write(lambda stores: stores.sayings.erase(MINA, [], ["Ana sails."]))
     after = await work.read(lambda stores: stores.sayings.unscrubbed())
-    await work.write(lambda stores: stores.sayings.scrubbed())
+    await work.write(lambda stores: stores.sayings.scrubbed(after))
 
-    assert (before, after) == (False, True)
-    assert not await work.read(lambda stores: stores.sayings.unscrubbed())
+    assert (before, set(after)) == ({}, {MINA})
+    assert await work.read(lambda stores: stores.sayings.unscrubbed()) == {}
+
+
+async def test_what_is_erased_during_a_scrub_is_still_to_be_scrubbed(work: Work) -> None:
+    await work.write(lambda stores: stores.sayings.erase(MINA, [], ["Ana sails."]))
+    before = await work.read(lambda stores: stores.sayings.unscrubbed())
+    await work.write(lambda stores: stores.sayings.erase(MINA, [], ["Ana climbs."]))
+    await work.write(lambda stores: stores.sayings.scrubbed(before))
+
+    assert set(await work.read(lambda stores: stores.sayings.unscrubbed())) == {MINA}

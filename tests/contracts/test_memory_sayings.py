@@ -281,6 +281,23 @@ async def test_the_window_holds_what_was_taught_but_not_what_was_withheld(work: 
     assert window == ["LEFT OUT", "LEFT OUT too"]
 
 
+async def test_what_was_deleted_or_erased_is_gone_and_what_was_withheld_is_not(work: Work) -> None:
+    def live(stores: Stores) -> list[MessageId]:
+        here = place(stores)
+        stays, off, lost = (says(stores, text, here) for text in ("stays", "off", "lost"))
+        stores.sayings.withhold([stays], NOON)
+        stores.sayings.erase(MINA, [lost], [])
+        return [stays, off, lost]
+
+    stays, off, lost = await work.write(live)
+    await work.write(deleted)
+
+    asked = [stays, off, lost, MessageId(lost + 1), MessageId(99)]
+    gone = await work.read(lambda stores: stores.sayings.gone(asked))
+    assert gone == {lost, lost + 1}
+    assert await work.read(lambda stores: stores.sayings.gone([])) == set()
+
+
 def place_of(stores: Stores) -> ConversationId:
     return stores.conversations.at_chat(HOME.account, HOME.chat)[0].id
 

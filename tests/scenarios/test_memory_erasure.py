@@ -217,6 +217,24 @@ async def test_what_is_forgotten_while_it_is_thought_of_is_in_no_later_prompt(
         assert not any(CAT in one.casefold() for one in later)
 
 
+async def test_what_is_erased_while_it_is_thought_of_is_not_said_and_leaves_nothing(
+    filed: Filed,
+) -> None:
+    async with kept(filed.database) as world:
+        await live(world)
+        before = len(world.messenger.texts)
+
+        world.model.meanwhile = partial(by_service, world)
+
+        await world.says(ANNA, "what is my cat called?")
+        said = world.messenger.texts[before:]
+        await world.passes(timedelta(minutes=5))
+
+        assert not any(CAT in one.casefold() for one in said)
+        assert CAT not in await dumped(filed.database)
+        assert filed.holding(CAT) == []
+
+
 @pytest.mark.parametrize("who", ["telegram:8", "telegram:9"], ids=["another", "a namesake"])
 async def test_nobody_forgets_in_a_room_what_others_told_there(who: str) -> None:
     async with Whispers() as world:

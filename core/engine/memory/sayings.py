@@ -47,6 +47,10 @@ class Sayings(Table):
         middle = [one.id for one in there].index(message)
         return there[max(0, middle - max(0, each_side)) : middle + max(0, each_side) + 1]
 
+    def gone(self, messages: Collection[MessageId]) -> frozenset[MessageId]:
+        known = self._s.kept.keys() & set(messages)
+        return frozenset(one for one in known if self._s.kept[one].deleted_at is not None)
+
     def withhold(self, messages: Collection[MessageId], at: datetime | None) -> None:
         known = self._s.kept.keys() & set(messages)
         for message in known:
@@ -62,8 +66,9 @@ class Sayings(Table):
         statements: Collection[str],
         facts: Collection[FactId] = (),
     ) -> int:
-        self._s.unscrubbed[space] = True
-        return erasing.erase(self._s, space, messages, statements, facts)
+        lost = erasing.erase(self._s, space, messages, statements, facts)
+        self._s.unscrubbed[space] = self._s.memory_revisions[space].epoch
+        return lost
 
     def echoes(
         self,
@@ -74,11 +79,13 @@ class Sayings(Table):
     ) -> list[MessageId]:
         return erasing.echoes_of(self._s, space, messages, statements, facts)
 
-    def unscrubbed(self) -> bool:
-        return bool(self._s.unscrubbed)
+    def unscrubbed(self) -> Mapping[SpaceId, int]:
+        return dict(self._s.unscrubbed)
 
-    def scrubbed(self) -> None:
-        self._s.unscrubbed.clear()
+    def scrubbed(self, erased: Mapping[SpaceId, int]) -> None:
+        for space, epoch in erased.items():
+            if self._s.unscrubbed.get(space) == epoch:
+                del self._s.unscrubbed[space]
 
     def _places(self, scope: Scope) -> Mapping[ConversationId, Audience]:
         """Return where was said what may be heard."""

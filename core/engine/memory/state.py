@@ -98,7 +98,7 @@ class State:
     """By their keyed hash."""
     hash_keys: dict[str, bytes] = field(default_factory=_new_key)
     memory_revisions: dict[SpaceId, Revision] = field(default_factory=dict)
-    unscrubbed: dict[SpaceId, bool] = field(default_factory=dict)
+    unscrubbed: dict[SpaceId, int] = field(default_factory=dict)
     vectors: dict[tuple[SpaceId, Ref], tuple[str, Embedding]] = field(default_factory=dict)
     """With the model that made them."""
     lessons: dict[ConversationId, tuple[IdentityId, datetime, datetime]] = field(

@@ -69,6 +69,14 @@ def record_thought(
     return apologise(desk, seat, turn, line, now)
 
 
+def pay_for(stores: Stores, desk: Desk, seat: Seat, thought: Thought) -> Desk:
+    """Return the desk as it was, for a thought that is to be thought again; its tokens count."""
+    if thought.turn.reserved:
+        space, day = seat.persona.space, thought.turn.reserved_day
+        stores.spending.add(space, day, "turn", thought.purse.usage.tokens)
+    return desk
+
+
 def tell(desk: Desk, seat: Seat, turn: Turn, told: Told, now: datetime) -> Desk:
     """Return the desk with the answer to a command, its picture first where it can be shown."""
     desk = speak(desk, seat, turn, (told.text,), now, notice=True)

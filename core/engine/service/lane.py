@@ -42,10 +42,10 @@ from core.engine.service.acts import Act, Happened, Ordered, Ponder, Round, Surr
 from core.engine.service.claiming import claim
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, with_bubbles, without
-from core.engine.service.drafting import apologise, record_thought, tell
+from core.engine.service.drafting import apologise, pay_for, record_thought, tell
 from core.engine.service.news import News
 from core.engine.service.obeying import drawn, obey
-from core.engine.service.remembering import LATEST, withhold_forgotten
+from core.engine.service.remembering import LATEST, forget_late, is_outdated
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thought
 from core.errors import Misconfigured
@@ -186,6 +186,11 @@ class LaneWorker:
         now, dials = self._around.clock.now(), self._around.dials
         seat = self._seat(desk)
         match happened:
+            case Thought(memory=memory, history=history) if is_outdated(
+                stores, seat, memory, history, since=self._epoch
+            ):
+                news.note("turn.thought_anew", turn=happened.turn.id)
+                return pay_for(stores, desk, seat, happened)
             case Thought():
                 return record_thought(stores, desk, seat, happened, now, dials, news)
             case Sent():
@@ -242,7 +247,7 @@ class LaneWorker:
         if seat.memory is None or self._lane is not Lane.TALK:
             return
         if stores.facts.revision(seat.persona.space).epoch != self._epoch:
-            withhold_forgotten(stores, seat, turn, self._around.clock.now())
+            forget_late(stores, seat, turn, self._around.clock.now())
 
     def _answering(self, stores: Stores, desk: Desk, messages: Sequence[Waiting]) -> AnswerAt:
         """Return when the messages are answered, by how much the companion is there."""

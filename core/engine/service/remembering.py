@@ -1,5 +1,6 @@
 """Memory in a turn: who is heard, who teaches, and what memory brings."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -20,7 +21,7 @@ from core.engine.service.seat import Seat
 from core.memory.model import Scope, audience_of
 from core.memory.model.turns import TurnAsked
 from core.memory.rules.refs import texts_in
-from core.memory.service.echoes import withhold_late
+from core.memory.service.echoes import is_gone, let_go_late
 from core.memory.service.turn import TurnMemory
 from core.phrases import bare_language
 
@@ -106,9 +107,25 @@ async def held_to_its_word(
     return replace(result, draft=replace(result.draft, messages=said), notes=notes)
 
 
-def withhold_forgotten(stores: Stores, seat: Seat, turn: Turn, now: datetime) -> None:
-    """Take out of sight what a turn said of something that was forgotten while it went on."""
+def is_outdated(
+    stores: Stores,
+    seat: Seat,
+    memory: TurnMemory | None,
+    history: Sequence[Said],
+    since: int | None,
+) -> bool:
+    """Return whether anything that a thought rests on was forgotten or erased since that epoch."""
+    space = seat.persona.space
+    if memory is None or stores.facts.revision(space).epoch == since:
+        return False
+    return is_gone(stores, space, memory.shown | {said.ref for said in history})
+
+
+def forget_late(stores: Stores, seat: Seat, turn: Turn, now: datetime) -> None:
+    """Let go of what a turn said of something that was forgotten or erased while it went on."""
     latest = stores.turns.recent(turn.conversation, LATEST)
     shown = {ref for one in latest if one.turn.id == turn.id for ref in texts_in(one.trace)}
     answered = [said.id for said in stores.turns.messages(turn.id)]
-    withhold_late(stores, seat.persona.space, answered, shown, now)
+    history = stores.messages.recent(turn.conversation, LATEST)
+    answers = [said.id for said in history if said.by_companion and said.turn == turn.id]
+    let_go_late(stores, seat.persona.space, answered, shown, answers, now)

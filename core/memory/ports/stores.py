@@ -173,6 +173,10 @@ class Sayings(Protocol):
         """Return a message with its neighbours in its conversation, by id; [] if not heard."""
         ...
 
+    def gone(self, messages: Collection[MessageId]) -> frozenset[MessageId]:
+        """Return those that were deleted or erased; what was only withheld can come back."""
+        ...
+
     def withhold(self, messages: Collection[MessageId], at: datetime | None) -> None:
         """Take messages out of recall and window, or put them back (None); raises the epoch."""
         ...
@@ -207,12 +211,15 @@ class Sayings(Protocol):
         """Return what the companion said that `erase` would take the words out of, by id."""
         ...
 
-    def unscrubbed(self) -> bool:
-        """Return whether words were erased, in any space, since the files were scrubbed last."""
+    def unscrubbed(self) -> Mapping[SpaceId, int]:
+        """Return the spaces of which files may still hold erased words.
+
+        Each with its epoch at the last erasing.
+        """
         ...
 
-    def scrubbed(self) -> None:
-        """Note that the files hold nothing more of what was erased."""
+    def scrubbed(self, erased: Mapping[SpaceId, int]) -> None:
+        """Note that the files hold nothing more of what had been erased by these epochs."""
         ...
 
 

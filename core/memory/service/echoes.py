@@ -1,6 +1,6 @@
-"""What the companion said of something that is forgotten: it goes out of sight with it."""
+"""What the companion said of something that is forgotten or erased: it goes with it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from core.conversation.model import MessageId, Ref
@@ -17,22 +17,45 @@ def words_of(shelf: MemoryShelf, fact: Fact) -> list[MessageId]:
     return list(dict.fromkeys((*fact.evidence, *echoes)))
 
 
-def withhold_late(
+def is_gone(shelf: MemoryShelf, space: SpaceId, shown: Collection[Ref]) -> bool:
+    """Return whether any of what was put before the model is out of sight by now."""
+    facts, messages = _facts(shelf, space, shown), _messages(shown)
+    hidden = any(fact is None or fact.status is Status.HIDDEN for fact in facts.values())
+    return hidden or bool(shelf.sayings.gone(messages))
+
+
+def let_go_late(
     shelf: MemoryShelf,
     space: SpaceId,
     messages: Iterable[MessageId],
-    shown: Iterable[Ref],
+    shown: Collection[Ref],
+    answers: Collection[MessageId],
     now: datetime,
 ) -> None:
-    """Withhold what was said of something that was forgotten while it was thought, or typed.
+    """Let go of what was said of something that went while it was thought, or typed.
 
-    `messages` were answered, and `shown` was put before the model.
+    `messages` were answered by `answers`, and `shown` was put before the model. What is forgotten
+    takes out of sight what repeats it. What was erased can't be compared with anything any more:
+    it takes the whole answer along.
     """
-    refs = list(shown)
-    eye = Scope(space=space, here=OWNER)
-    known = shelf.facts.some(eye, [FactId(one) for one in numbers_of(refs, FACT)])
-    said = {*messages, *(MessageId(one) for one in numbers_of(refs, MESSAGE))}
-    known += shelf.facts.citing(space, said)
+    facts, said = _facts(shelf, space, shown), _messages(shown)
+    known = [fact for fact in facts.values() if fact is not None]
+    known += shelf.facts.citing(space, {*messages, *said})
     for fact in {one.id: one for one in known}.values():
         if fact.status is Status.HIDDEN and fact.reason == FORGOTTEN:
             shelf.sayings.withhold(words_of(shelf, fact), now)
+    if answers and (None in facts.values() or shelf.sayings.gone(said)):
+        shelf.sayings.erase(space, answers, [])
+
+
+def _facts(
+    shelf: MemoryShelf, space: SpaceId, shown: Collection[Ref]
+) -> Mapping[FactId, Fact | None]:
+    """Return the facts of `shown`; None of one that is there no more."""
+    ids = [FactId(one) for one in numbers_of(shown, FACT)]
+    known = {fact.id: fact for fact in shelf.facts.some(Scope(space=space, here=OWNER), ids)}
+    return {one: known.get(one) for one in ids}
+
+
+def _messages(shown: Collection[Ref]) -> list[MessageId]:
+    return [MessageId(one) for one in numbers_of(shown, MESSAGE)]

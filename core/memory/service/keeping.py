@@ -5,7 +5,7 @@ was being embedded, and nothing else.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ import structlog
 from core.errors import CircadiaError
 from core.memory.ports import Clock, Embedder, MemoryWork
 from core.memory.service.backlog import Backlog, Step
+from core.memory.service.scrubbing import Scrub, scrubbed
 from core.memory.service.tidying import tidied
 from core.persona.model import SpaceId
 
@@ -40,7 +41,7 @@ class Keeper:
         spaces: Callable[[], Collection[SpaceId]],
         spawn: Spawn,
         done: Callable[[], None],
-        scrub: Callable[[], Awaitable[bool]] | None = None,
+        scrub: Scrub | None = None,
     ) -> None:
         """Take what it works with; None embeds nothing; `done` is called after each task.
 
@@ -126,16 +127,12 @@ class Keeper:
             self._done()
 
     async def _scrubbed(self) -> None:
-        """Empty the files of what was erased, also by a process that died before it could."""
-        if self._scrub is None:
-            return
-        if not await self._work.read(lambda stores: stores.sayings.unscrubbed()):
-            return
-        if await self._scrub():
-            await self._work.write(lambda stores: stores.sayings.scrubbed())
-            log.info("memory.scrubbed")
-        else:
-            log.warning("memory.unscrubbed", cure="end the backup or reader that holds the journal")
+        match None if self._scrub is None else await scrubbed(self._work, self._scrub):
+            case True:
+                log.info("memory.scrubbed")
+            case False:
+                cure = "end the backup or reader that holds the journal"
+                log.warning("memory.unscrubbed", cure=cure)
 
     async def _embedded(self, space: SpaceId) -> bool:
         """Embed what a space is missing; return whether there is more to do at once."""

@@ -130,6 +130,11 @@ class TurnMemory:
         left = tuple(text for bubble in bubbles if (text := without_claims(bubble)))
         return left or (phrase(Phrase.NOT_KEPT, self._asked.language),)
 
+    @property
+    def shown(self) -> frozenset[Ref]:
+        """Return what was put before the model; not what is being forgotten in this turn."""
+        return frozenset(one.ref for one in self._all()) - self._heeded.forgotten_refs
+
     def keep(self, shelf: MemoryShelf, now: datetime) -> Mapping[str, object]:
         """Write what the turn brought, and return what the trace tells of it: no texts."""
         asked, heeded = self._asked, self._heeded
@@ -139,8 +144,7 @@ class TurnMemory:
         written = [self._memory.writer.write(shelf, weighed, now) for weighed in drafts]
         for effect in heeded.effects:
             effect(shelf, now)
-        shown = [one.ref for one in self._all() if one.ref not in heeded.forgotten_refs]
-        facts = [FactId(number) for number in numbers_of(shown, FACT)]
+        facts = [FactId(number) for number in numbers_of(self.shown, FACT)]
         shelf.facts.touch(asked.scope.space, facts, now)
         told: dict[str, object] = {
             "saved": [one.fact.ref for one in written if one.fact is not None],

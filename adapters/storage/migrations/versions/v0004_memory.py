@@ -155,6 +155,7 @@ def _small_ones() -> None:
     op.create_table(
         "unscrubbed",
         sa.Column("space", sa.Text(), nullable=False),
+        sa.Column("epoch", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("space", name="pk_unscrubbed"),
     )
     op.create_table(
