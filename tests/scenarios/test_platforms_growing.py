@@ -29,8 +29,9 @@ async def test_the_first_message_is_seen_growing_and_ends_as_the_answer(
     async with voiced(growing(account, f"{STORY}\n\nand you?")) as stage:
         people = stage.side(account)
         people.says(1, "tell me a story")
-        await stage.leaps_until(lambda: people.stands(1) == [STORY, "and you?"])
+        await stage.leaps_until(lambda: stage.outcomes == ["answered"])
 
+        assert people.stands(1) == [STORY, "and you?"]
         first = people.shown(1)[0].text
         sights = [first, *people.changes(1)]
         assert len(sights) >= 3

@@ -3,13 +3,12 @@
 from core.memory.ports.stores import (
     FactCounts,
     Facts,
-    MemoryShelf,
-    MemoryWork,
     Revision,
     Sayings,
     Vectors,
 )
 from core.memory.ports.teaching import Teaching
+from core.memory.ports.work import MemoryShelf, MemoryWork
 from core.memory.ports.world import Clock, Dates, Embedder, Lexicon
 
 __all__ = [

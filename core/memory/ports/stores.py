@@ -1,9 +1,9 @@
 """Places to keep what is remembered."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from core.conversation.model import MessageId
 from core.memory.model import (
@@ -17,10 +17,7 @@ from core.memory.model import (
     Status,
     Subject,
 )
-from core.memory.ports.teaching import Teaching
 from core.persona.model import SpaceId
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,40 +261,4 @@ class Vectors(Protocol):
 
     def counts(self, space: SpaceId) -> Mapping[str, int]:
         """Return how many embeddings there are of each model."""
-        ...
-
-
-class MemoryShelf(Protocol):
-    """The stores of one unit of work, as far as memory sees them."""
-
-    @property
-    def facts(self) -> Facts:
-        """What is remembered."""
-        ...
-
-    @property
-    def sayings(self) -> Sayings:
-        """What was said."""
-        ...
-
-    @property
-    def vectors(self) -> Vectors:
-        """What it means."""
-        ...
-
-    @property
-    def teaching(self) -> Teaching:
-        """Where a persona is taught."""
-        ...
-
-
-class MemoryWork(Protocol):
-    """Runs units of work, as `core.engine.ports.Work` does."""
-
-    async def write(self, body: Callable[[MemoryShelf], T]) -> T:
-        """Run `body`, keep all that it wrote, and return what it returned."""
-        ...
-
-    async def read(self, body: Callable[[MemoryShelf], T]) -> T:
-        """Run `body` on one consistent state; whatever it writes raises."""
         ...
