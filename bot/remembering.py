@@ -7,7 +7,6 @@ import structlog
 from adapters.calendar.dates.client import SpokenDates
 from adapters.embeddings.client import packaged
 from adapters.embeddings.local import LocalEmbedder
-from adapters.openai.embeddings import OpenAIEmbedder
 from adapters.words.client import SnowballLexicon
 from bot.config import Settings
 from bot.settings.embeddings import EmbeddingsSection
@@ -77,6 +76,8 @@ def embedder(told: EmbeddingsSection, clock: Clock) -> Embedder | None:
     if told.model == "none":
         return None
     if told.model == "endpoint":
+        from adapters.openai.embeddings import OpenAIEmbedder  # it takes most of a second
+
         return OpenAIEmbedder(
             told.name, url=told.url, key=told.key, deadline=told.deadline, clock=clock
         )

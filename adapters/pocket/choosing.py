@@ -7,6 +7,7 @@ from hashlib import blake2b
 from string import Formatter
 
 from adapters.pocket.lines import placeholders
+from core.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,5 +64,5 @@ def last_said(line: str, own: Sequence[str]) -> int:
     fixed = [text for text, _, _, _ in Formatter().parse(line) if text.strip()]
     if not fixed:
         return -1
-    pattern = re.compile(".*".join(re.escape(text) for text in fixed), re.DOTALL)
+    pattern = Pattern(".*".join(re.escape(text) for text in fixed), re.DOTALL)
     return max((at for at, said in enumerate(own) if pattern.search(said)), default=-1)

@@ -1,6 +1,5 @@
 """Which memory fits a question."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -19,13 +18,14 @@ from adapters.pocket.view import (
     without_asking,
 )
 from core.conversation.model import ChatKind, Recalled, Recollection, Said
+from core.patterns import Pattern
 
 LIKE: Final = 0.3
 """The cosine from which no shared word is needed: right pairs of the default model have some .32,
 all pairs .01."""
 SHORT: Final = 4
 """Letters; of Latin words up to here each one counts, as in `work` and `word`."""
-_DENSE: Final = re.compile(r"[一-鿿々ァ-ヶー가-힣]")
+_DENSE: Final = Pattern(r"[一-鿿々ァ-ヶー가-힣]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

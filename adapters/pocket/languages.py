@@ -1,20 +1,20 @@
 """Which language to answer in."""
 
-import re
 from collections.abc import Iterable
 
 from adapters.pocket.tables import PocketTables, Table
 from adapters.pocket.text import words
+from core.patterns import Pattern
 
 _SCRIPTS = {
-    "hangul": re.compile(r"[가-힣ㄱ-ㅎㅏ-ㅣ]"),
-    "kana": re.compile(r"[ぁ-ゖァ-ヺー]"),
-    "cyrillic": re.compile(r"[Ѐ-ӿ]"),
-    "greek": re.compile(r"[Ͱ-Ͽ]"),
-    "arabic": re.compile(r"[؀-ۿ]"),
-    "hebrew": re.compile(r"[֐-׿]"),
-    "devanagari": re.compile(r"[ऀ-ॿ]"),
-    "latin": re.compile(r"[a-zA-ZÀ-ɏ]"),
+    "hangul": Pattern(r"[가-힣ㄱ-ㅎㅏ-ㅣ]"),
+    "kana": Pattern(r"[ぁ-ゖァ-ヺー]"),
+    "cyrillic": Pattern(r"[Ѐ-ӿ]"),
+    "greek": Pattern(r"[Ͱ-Ͽ]"),
+    "arabic": Pattern(r"[؀-ۿ]"),
+    "hebrew": Pattern(r"[֐-׿]"),
+    "devanagari": Pattern(r"[ऀ-ॿ]"),
+    "latin": Pattern(r"[a-zA-ZÀ-ɏ]"),
 }
 SAMPLE = 600
 """Characters that tell the language of a text."""

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from adapters.pocket.patterns import compiled, source_of
+from core.patterns import Pattern
 
 CURES = ("connect", "section")
 """Placeholders for how a model is brought: at a terminal, and in a bot process."""
@@ -54,7 +55,7 @@ def _clock_line(line: str) -> str:
 
 def _fault(pattern: str) -> str | None:
     try:
-        empty = re.compile(source_of(pattern, "none")).fullmatch("")
+        empty = Pattern(source_of(pattern, "none")).fullmatch("")
     except re.error as error:
         return f"{pattern!r} is not a regular expression ({error})"
     return f"{pattern!r} matches the empty text" if empty else None

@@ -1,11 +1,10 @@
 """Patterns of the tables: regular expressions that respect the borders of words."""
 
-import re
 import unicodedata
-from re import Pattern
 from typing import Literal
 
 from adapters.pocket.text import fold
+from core.patterns import Pattern
 
 Boundaries = Literal["words", "starts", "none"]
 """Where a pattern must meet the border of a word: both ends, its start (endings are glued to
@@ -17,7 +16,7 @@ GROUPS = {
 }
 """What a pattern may catch, for languages that put spaces between words."""
 
-_ESCAPE = re.compile(r"(\\.)")
+_ESCAPE = Pattern(r"(\\.)")
 
 
 def source_of(pattern: str, edges: Boundaries) -> str:
@@ -36,13 +35,13 @@ def source_of(pattern: str, edges: Boundaries) -> str:
     return f"{start}(?:{body}){end}"
 
 
-def compiled(patterns: tuple[str, ...], edges: Boundaries) -> Pattern[str] | None:
+def compiled(patterns: tuple[str, ...], edges: Boundaries) -> Pattern | None:
     """Return one expression for all `patterns`; None if there are none."""
     if not patterns:
         return None
-    return re.compile("|".join(source_of(pattern, edges) for pattern in patterns))
+    return Pattern("|".join(source_of(pattern, edges) for pattern in patterns))
 
 
-def compiled_each(patterns: tuple[str, ...], edges: Boundaries) -> tuple[Pattern[str], ...]:
+def compiled_each(patterns: tuple[str, ...], edges: Boundaries) -> tuple[Pattern, ...]:
     """Return one expression for each of `patterns`, for those that catch something."""
-    return tuple(re.compile(source_of(pattern, edges)) for pattern in patterns)
+    return tuple(Pattern(source_of(pattern, edges)) for pattern in patterns)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from re import Pattern
 
 from adapters.pocket.kinds import ASIDES, GREETINGS, OUTDOES, YIELDING, Intent, Kind
 from adapters.pocket.tables import Heard, Table, Topic
@@ -16,6 +15,7 @@ from adapters.pocket.text import (
     sentences,
     without_symbols,
 )
+from core.patterns import Pattern
 
 LONG = 600
 """Characters; more can't be taken in at once. A guess."""
@@ -29,7 +29,7 @@ ATTACHMENTS = {
     Kind.STICKER: ("sticker",),
     Kind.ATTACHMENT: ("file", "document", "location", "contact", "poll", "dice", "attachment"),
 }
-_FORM = re.compile(
+_FORM = Pattern(
     r"\[({})(?:[ :][^\]\n]*)?\]".format("|".join(w for ws in ATTACHMENTS.values() for w in ws)),
     re.IGNORECASE,
 )
@@ -157,9 +157,7 @@ def about(topic: Topic, sentence: str, pieces: list[str], table: Table) -> bool:
 def spoken(sentence: str, table: Table, names: Sequence[str]) -> list[str]:
     """Return the folded clauses, as they are and without names and fillers at their ends."""
     own = [re.escape(fold(normal(name))) for name in names if name.strip()]
-    called = (
-        re.compile(rf"(?<!\w)(?:{'|'.join(own)})(?:(?!\w)|(?=\w{{1,3}}(?!\w)))") if own else None
-    )
+    called = Pattern(rf"(?<!\w)(?:{'|'.join(own)})(?:(?!\w)|(?=\w{{1,3}}(?!\w)))") if own else None
     pieces: list[str] = []
     for clause in clauses(fold(sentence)):
         bare = trimmed(clause, called)
@@ -169,7 +167,7 @@ def spoken(sentence: str, table: Table, names: Sequence[str]) -> list[str]:
     return pieces
 
 
-def trimmed(clause: str, edge: Pattern[str] | None) -> str:
+def trimmed(clause: str, edge: Pattern | None) -> str:
     """Return `clause` without what `edge` matches at its ends."""
     if edge is None:
         return clause

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from re import Pattern
 from types import MappingProxyType
 
 from pydantic import ValidationError
@@ -15,6 +14,7 @@ from adapters.pocket.patterns import Boundaries, compiled, compiled_each
 from adapters.pocket.sheet import ClockSheet, MemorySheet, PlanSheet, Script, Sheet
 from adapters.pocket.text import fold
 from core.errors import Misconfigured
+from core.patterns import Pattern
 
 LANGUAGES = ("en", "ko", "ru", "ja", "es", "de")
 """What comes with the package; English is also the last resort."""
@@ -31,10 +31,10 @@ CURES: Mapping[str, str] = {
 class Heard:
     """How one thing is recognised."""
 
-    anywhere: Pattern[str] | None
-    whole: Pattern[str] | None
+    anywhere: Pattern | None
+    whole: Pattern | None
     """Matches a whole clause."""
-    unless: Pattern[str] | None
+    unless: Pattern | None
     """A sentence with this is something else."""
 
 
@@ -53,8 +53,8 @@ class Topic:
 class Plan:
     """Questions for the companion's days, and their answers."""
 
-    tomorrow: Pattern[str] | None
-    far: Pattern[str] | None
+    tomorrow: Pattern | None
+    far: Pattern | None
     """Days of which nothing is told."""
     hear: Mapping[str, Heard]
     say: Mapping[str, tuple[str, ...]]
@@ -66,9 +66,9 @@ class Memory:
 
     day: str
     dated: str
-    asking: Pattern[str] | None
+    asking: Pattern | None
     """Words of a question that are not what it is about."""
-    forgetting: Pattern[str] | None
+    forgetting: Pattern | None
     """What holds this is never quoted."""
     hear: Mapping[str, Heard]
     say: Mapping[str, tuple[str, ...]]
@@ -85,16 +85,16 @@ class Table:
     """Folded words that say little; a sign of the language."""
     strong: frozenset[str]
     """Folded words that only this language has."""
-    fillers: Pattern[str] | None
-    negation: Pattern[str] | None
-    unquotable: Pattern[str] | None
-    today: Pattern[str] | None
-    yesterday: Pattern[str] | None
+    fillers: Pattern | None
+    negation: Pattern | None
+    unquotable: Pattern | None
+    today: Pattern | None
+    yesterday: Pattern | None
     clock: ClockSheet
-    told: tuple[Pattern[str], ...]
-    introduced: tuple[Pattern[str], ...]
+    told: tuple[Pattern, ...]
+    introduced: tuple[Pattern, ...]
     not_names: frozenset[str]
-    mirrors: tuple[tuple[Pattern[str], str], ...]
+    mirrors: tuple[tuple[Pattern, str], ...]
     not_mirrored: frozenset[str]
     hear: Mapping[str, Heard]
     say: Mapping[str, tuple[str, ...]]

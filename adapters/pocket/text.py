@@ -1,23 +1,24 @@
 """Text as the rules see it: folded for matching, cut into sentences and clauses, safe to quote."""
 
-import re
 import unicodedata
 
-SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[!?])(?=[^\W\d_])|[\n。]+")
-CLAUSE = re.compile(r"[.!?。,;:、\n()~\"«»„“”¿¡*…]+")
+from core.patterns import Pattern
+
+SENTENCE = Pattern(r"(?<=[.!?])\s+|(?<=[!?])(?=[^\W\d_])|[\n。]+")
+CLAUSE = Pattern(r"[.!?。,;:、\n()~\"«»„“”¿¡*…]+")
 ENDLESS = 300
 """Characters; patterns take time that grows faster than what they search."""
 EDGES = " -–—'"
-WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
-_SPACE = re.compile(r"\s+")
+WORD = Pattern(r"[^\W_]+(?:['-][^\W_]+)*")
+_SPACE = Pattern(r"\s+")
 _PLAIN = (
     {0x3000: " ", ord("〜"): "~"}
     | {ord(mark): "'" for mark in "’‘`´"}
     | {0xFF01 + at: chr(0x21 + at) for at in range(94)}
 )
 """Full-width letters and marks, and the many apostrophes. NFKC would take Korean ㅋ apart."""
-_MARKS = re.compile(r"[*_~|<>\[\]#`{}\\]")
-_UNSAFE = re.compile(
+_MARKS = Pattern(r"[*_~|<>\[\]#`{}\\]")
+_UNSAFE = Pattern(
     r"://|www\.|@|\w\.(?:com|org|net|io|ru|de|es|kr|jp|me|gg|ly)\b|\d(?:[ -]?\d){4,}"
     r"|\b(?:sk|pk|gh[pousr]|xox[abp])[-_]\w|(?=\S*\d)(?=\S*[A-Za-z])[\w+/=-]{16,}|\w{32,}|[{}<>`\\]"
 )

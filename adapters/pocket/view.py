@@ -11,8 +11,9 @@ from adapters.pocket.rules import name_told, quotable, recognise
 from adapters.pocket.tables import PocketTables, Table
 from adapters.pocket.text import fold, normal, words
 from core.conversation.model import ReplyRequest, Said
+from core.patterns import Pattern
 
-_KEY = re.compile(r"[一-鿿々]+|[ァ-ヶー]{2,}|[가-힣]{2,}")
+_KEY = Pattern(r"[一-鿿々]+|[ァ-ヶー]{2,}|[가-힣]{2,}")
 NAMED_WITHIN = 300
 """Characters at the start of a message in which a name is looked for. A guess."""
 OPEN_ENDINGS = 2

@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 
+
+@pytest.mark.slow
 def test_the_figures_of_each_space_come_as_one_json_object(tmp_path: Path) -> None:
     command = ["bench", "memory", "--facts", "20", "--facts", "40", "--json"]
 

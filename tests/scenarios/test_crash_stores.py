@@ -100,6 +100,7 @@ def on_a_server(postgres: PostgresServer, postgres_template: str) -> Empty:
     return empty
 
 
+@pytest.mark.slow
 async def test_no_crash_after_a_commit_or_a_send_loses_or_doubles_a_word_in_a_file(
     in_a_file: Empty,
 ) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from adapters.clock.system import SystemClock
 from adapters.storage.config import DatabaseConfig
 from adapters.storage.database import Database
@@ -72,6 +74,7 @@ async def _recalled(database: Database, shared: Remembering) -> Recollection:
     )
 
 
+@pytest.mark.slow
 async def test_while_much_is_embedded_and_indexed_the_loop_is_never_held_for_long(
     tmp_path: Path,
 ) -> None:

@@ -152,7 +152,13 @@ def vectors(file: Path) -> list[bytes]:
 
 @pytest.mark.parametrize(
     ("taking", "count"),
-    [(by_service, 100), (by_command, 10), (by_two_commands, 10), (by_forgetting, 10)],
+    [
+        pytest.param(by_service, 100, marks=pytest.mark.slow),
+        (by_service, 10),
+        (by_command, 10),
+        (by_two_commands, 10),
+        (by_forgetting, 10),
+    ],
 )
 async def test_nothing_of_it_is_left_in_any_file_or_prompt(
     filed: Filed, taking: Taking, count: int

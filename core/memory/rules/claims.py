@@ -1,10 +1,9 @@
 """What an answer claims to have noted, taken out of it."""
 
-import re
-
 from core.memory.rules.requests import claims_to_have_noted
+from core.patterns import Pattern
 
-_SENTENCES = re.compile(r"(?<=[.!?。！？…])\s+|(?<=[。！？])|\n+")
+_SENTENCES = Pattern(r"(?<=[.!?。！？…])\s+|(?<=[。！？])|\n+")
 
 
 def without_claims(text: str) -> str:

@@ -9,6 +9,7 @@ from core.conversation.model import MessageId
 from core.conversation.rules.context import estimate_tokens
 from core.memory.model import Fact, Recalled, Status, When
 from core.memory.rules.letters import LETTERS
+from core.patterns import Pattern
 
 DEFINING = 0.9
 """Importance from which a fact is always in."""
@@ -17,8 +18,8 @@ CORE = frozenset({"name", "age", "birthday", "home", "hometown", "job", "partner
 ALIKE = 0.9
 """Share of words in common from which two texts say the same; our guess."""
 
-_WORD = re.compile(LETTERS)
-_PAST = re.compile(
+_WORD = Pattern(LETTERS)
+_PAST = Pattern(
     r"\b(?:used to|previously|formerly|before|back then|once|no longer|any ?more"
     r"|früher|damals|ehemals|vorher|nicht mehr|antes|anteriormente|ya no|avant|autrefois|ne plus"
     r"|prima|una volta|раньше|прежде|больше не|eskiden)\b"

@@ -1,11 +1,11 @@
 """What repeats the words of something that is erased."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.memory.rules.commonest import COMMON_PAIRS, COMMON_WORDS
+from core.patterns import Pattern
 
 WHOLE = 3
 """A word of so many characters must be repeated as it is; shorter ones have no weight."""
@@ -16,9 +16,9 @@ PLAIN = frozenset(
 )
 """What a trace says under these names is ours: references, times, names of things."""
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = Pattern(r"[^\W_]+")
 # Han, kana, hangul; Thai, Lao, Burmese, Khmer: no blanks between words, or endings without them.
-_UNBROKEN = re.compile(
+_UNBROKEN = Pattern(
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af"
     "\uf900-\ufaff\U00020000-\U0003ffff]+"
 )

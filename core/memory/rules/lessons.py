@@ -10,8 +10,9 @@ from core.memory.rules.gate.clauses import parts, sentences
 from core.memory.rules.wording import guess
 from core.memory.rules.wording.content import plain
 from core.memory.rules.wording.mine import OPENERS
+from core.patterns import Pattern
 
-_ADDRESSED = re.compile(
+_ADDRESSED = Pattern(
     r"\b(?:you|your|yours|yourself|du|dich|dir|dein\w{0,2}|euch|euer|eure\w?|ihr (?:seid|habt)"
     r"|tú|tu|tus|ti|te|contigo|vos|usted|eres|estás|tienes|vives|naciste|toi|vous|votre|você"
     r"|ты|тебя|тебе|тобой|вы|вас|вам|вами|ваш\w{0,3}"
@@ -21,7 +22,7 @@ _ADDRESSED = re.compile(
     re.IGNORECASE,
 )
 """Words by which the persona is spoken to."""
-_FROM_OWNER = re.compile(
+_FROM_OWNER = Pattern(
     r"\W*(?:(?:that|dass|que|что)\s+)?(?:(?:i|i['’](?:m|ve|ll|d)|my|me|mine|we|we['’]re|our|im|ive"
     r"|ich|mein\w{0,2}|mir|mich|wir|unser\w{0,2}"
     r"|я|мо[йяеи]|моего|моей|моему|моих|мне|меня|мы|наш\w{0,3}|у (?:меня|нас|мо\w+)"
@@ -32,7 +33,7 @@ _FROM_OWNER = re.compile(
     re.IGNORECASE,
 )
 """How a thought begins that the owner tells of themself or of those near them."""
-_LEAD = re.compile(
+_LEAD = Pattern(
     r"\W*(?:(?:hello|hi|hey|hiya|good (?:morning|evening|night|day|afternoon)|hallo|moin|servus"
     r"|guten (?:morgen|abend|tag)|gute nacht|hola|buen[oa]s (?:días|tardes|noches)|bonjour|salut"
     r"|привет|здравствуй(?:те)?|добр\w+ (?:утро|день|вечер)|well|so|now|ok|okay|and|also|but|listen"
@@ -43,7 +44,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 """What stands before what is told, or tells nothing by itself."""
-_TALK = re.compile(
+_TALK = Pattern(
     r"\W*(?:thanks?|thank you|thx|see you|love you|miss you|bless you|good for you|nice to meet you"
     r"|how|danke|bis|tschüss|gracias|adiós|encantad[oa]|merci|спасибо|пока"
     r"|(?:please )?(?:tell|give|show|send|let|help|say|write|do|don['’]?t|go|come|stop|take)"
@@ -53,24 +54,24 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 """Courtesy and requests."""
-_ASKS = re.compile(
+_ASKS = Pattern(
     r"[?？؟]\W*$|(?:か|かな|かい)[。.!！]*$|(?:니|냐|나요|까|까요)[.!]*$"
     r"|(?:て|で)(?:ください|くれ|ね)?[。.!！]*$|(?:줘|주세요|줄래)(?:요)?[.!]*$"
 )
-_MINE_ANYWHERE = re.compile(
+_MINE_ANYWHERE = Pattern(
     r"私|わたし|あたし|僕|ぼく|俺|おれ|(?:^|\s)(?:나는|난|나의|내|내가|나도|저는|전|제|제가|저도|우리\S*)\s"
 )
-_OTHERS = re.compile(
+_OTHERS = Pattern(
     r"友達|友だち|友人|彼|妻|夫|旦那|母|父|兄|姉|弟|妹|息子|娘|同僚|上司|(?:さん|くん|ちゃん|氏)[はがもの]"
     r"|(?:[\u30a1-\u30fa]ー?){2,}[はがも]"
     r"|친구|남편|아내|엄마|아빠|어머니|아버지|동생|누나|오빠|언니|아들|딸|동료|그녀|\S씨[는가이]"
 )
 """Other people, where the persona is told of without a pronoun."""
-_DROPS_PRONOUNS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
+_DROPS_PRONOUNS = Pattern(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _SHORTEST = 4
 """Characters of a sentence that tells anything in Japanese or Korean; our guess."""
 
-_OF_ANOTHER = re.compile(
+_OF_ANOTHER = Pattern(
     r"\W*(?:you|your|du|dein\w*|tú|tu|usted|ты|тебе|тебя|тво\w+|у тебя|вы|вам|ваш\w*|tu|vous|toi"
     r"|the (?:persona|character|companion|assistant|bot|ai)|персонаж\w*)(?!\w)"
     r"|\W*(?:my|mein\w*) (?:owner|user|besitzer|nutzer)\b"
@@ -78,11 +79,11 @@ _OF_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 """How a statement begins that tells of the persona as of somebody else."""
-_FIRST_PERSON = re.compile(
+_FIRST_PERSON = Pattern(
     r"\b(?:i|me|my|mine|myself|we|our|us|im|ich|mich|mir|mein\w*|wir|uns|unser\w*|ik|mijn|jag|min)\b",
     re.IGNORECASE,
 )
-_THIRD_PERSON = re.compile(
+_THIRD_PERSON = Pattern(
     r"\b(?:is|has|was|lives|likes|loves|hates|works|speaks|comes|ist|hat|war|wohnt|lebt|heißt"
     r"|liebt|hasst|arbeitet|spricht|kommt)\b",
     re.IGNORECASE,
@@ -136,7 +137,7 @@ def _without_lead(text: str, names: Collection[str]) -> str:
     """Return `text` behind greetings and words of address; one's own name counts as such."""
     left = text.strip()
     called = "|".join(re.escape(one) for one in names if one)
-    address = re.compile(rf"\W*(?:{called})\s*(?:[,!.:、]|$)", re.IGNORECASE) if called else None
+    address = Pattern(rf"\W*(?:{called})\s*(?:[,!.:、]|$)", re.IGNORECASE) if called else None
     while True:
         found = _LEAD.match(left) or (address.match(left) if address else None)
         if found is None or not found.group():

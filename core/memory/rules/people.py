@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
 from core.memory.rules.letters import LETTERS
+from core.patterns import Pattern
 
 PERSON = 2.0
 """Standard deviations for the words of somebody who is named; 1.5 to 2.5 do alike on dialogues."""
@@ -14,9 +15,9 @@ told, seldom for how it was answered. 0.5 to 1.5 do alike on chats in twelve lan
 GLUED = 3
 """Letters that may be glued to a name in scripts other than ours: cases, particles."""
 
-_WORD = re.compile(LETTERS)
-_WITH_ENDING = re.compile(rf"{LETTERS}(?:['’]s\b)?")
-_OWNED = re.compile(r"['’]s$")
+_WORD = Pattern(LETTERS)
+_WITH_ENDING = Pattern(rf"{LETTERS}(?:['’]s\b)?")
+_OWNED = Pattern(r"['’]s$")
 
 
 def named(text: str, names: Iterable[str]) -> frozenset[str]:

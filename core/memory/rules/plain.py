@@ -1,12 +1,12 @@
 """Words without libraries: for builders, and where nothing better is wired."""
 
-import re
 import unicodedata
 
 from core.memory.rules.letters import LETTERS
+from core.patterns import Pattern
 
-_WORD = re.compile(LETTERS)
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff가-힣]+")
+_WORD = Pattern(LETTERS)
+_UNSPACED = Pattern(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff가-힣]+")
 SHORTEST = 2
 """Letters of a word that is kept, where blanks part words."""
 

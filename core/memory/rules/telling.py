@@ -1,9 +1,10 @@
 """How much a text tells, whatever is asked."""
 
 import math
-import re
 
-_SENTENCE = re.compile(r"[^.!?…。！？؟\n]*[.!?…。！？؟\n]*")
+from core.patterns import Pattern
+
+_SENTENCE = Pattern(r"[^.!?…。！？؟\n]*[.!?…。！？؟\n]*")
 _ASKS = ("?", "？", "؟")
 UNIT = 20
 """Characters of a few words; our guess."""

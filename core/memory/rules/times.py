@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.memory.model import Entry, Precision, Query, When
+from core.patterns import Pattern
 
 Scores = NDArray[np.float32]
 
@@ -33,8 +34,8 @@ LATELY_HALF_LIFE = timedelta(days=14)
 A_YEAR_S = timedelta(days=365).total_seconds()
 """A day more or less at a leap year makes no difference to a boost."""
 
-_YEAR = re.compile(r"\d{4}")
-_LATELY = re.compile(
+_YEAR = Pattern(r"\d{4}")
+_LATELY = Pattern(
     r"\b(?:lately|recently|these days|neulich|kürzlich|letztens|in letzter zeit|últimamente"
     r"|recientemente|dernièrement|récemment|ultimamente|recentemente|di recente|недавно"
     r"|в последнее время|son zamanlarda)\b|最近|近来|近來|このごろ|この頃|요즘|최근",

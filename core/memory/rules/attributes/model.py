@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from core.memory.rules.wording import alternatives
+from core.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class Trait:
     """How a language says one attribute."""
 
     name: str
-    pattern: re.Pattern[str]
+    pattern: Pattern
     """The group `v` is the value, `k` the kind of a favourite."""
     single: bool = True
 
@@ -38,7 +39,7 @@ def told(name: str, text: str, *, single: bool = True) -> Trait:
     filled = (one.replace("{REST}", REST) for one in alternatives(text))
     numbered = (one.replace("?P<v>", f"?P<v{at}>") for at, one in enumerate(filled))
     listed = "|".join(f"(?:{one})" for one in numbered)
-    return Trait(name, re.compile(listed, re.IGNORECASE), single)
+    return Trait(name, Pattern(listed, re.IGNORECASE), single)
 
 
 REST = r"(?P<v>[^,.;!?()]+)"

@@ -1,6 +1,5 @@
 """Which attribute a statement tells."""
 
-import re
 from collections.abc import Mapping
 
 from core.memory.rules.attributes.english import ENGLISH
@@ -64,4 +63,4 @@ def value_of(text: str, language: str | None = None) -> str:
 
 def ends(text: str, language: str | None = None) -> bool:
     """Return whether `text` tells that something is over: it died, was sold, is no longer."""
-    return bool(re.search(ENDINGS[guess(text, language)], text))
+    return ENDINGS[guess(text, language)].search(text) is not None

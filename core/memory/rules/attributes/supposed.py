@@ -3,13 +3,14 @@
 import re
 
 from core.memory.rules.wording import WORDINGS, guess
+from core.patterns import Pattern
 
-_CONDITION = re.compile(
+_CONDITION = Pattern(
     r"\b(?:if|unless|wenn|falls|außer|s['’]il|si|если|бы)\b|たら|もし|なら|만약|라면|다면",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[,.;:!?()\"„“”。、]+|\s(?:and|but|und|aber|y|pero|и|но|et|mais)\s")
-_NAME = re.compile(r"\b(?:[A-ZÁÉÍÓÚÑ]\w*ría|Will)\b")
+_CLAUSE = Pattern(r"[,.;:!?()\"„“”。、]+|\s(?:and|but|und|aber|y|pero|и|но|et|mais)\s")
+_NAME = Pattern(r"\b(?:[A-ZÁÉÍÓÚÑ]\w*ría|Will)\b")
 """`María` is no conditional, and `Will` no verb."""
 _LATE = ("de", "ja", "ko")
 """Languages that may put what is wished, and the verb that wishes, behind its object."""

@@ -3,11 +3,12 @@
 import re
 
 from core.memory.rules.wording.content import plain, says
+from core.patterns import Pattern
 
-_SENTENCE = re.compile(
+_SENTENCE = Pattern(
     r"(?:[^.!?。！？…\n)]|\)(?!\)))+[.!?。！？…]*(?:\)\)+)?(?:\s*[\U0001f300-\U0001faff])*|[.!?。！？…]+"
 )
-_PART = re.compile(
+_PART = Pattern(
     r"[,;、，–—]+|\s-\s"
     r"|\s(?:but|so|because|cause|and|aber|weil|denn|und|pero|porque|y|и|но|потому|поэтому|mais|et|car)\s"
     r"|(?<=だから)|(?<=ので)|(?<=けど)"

@@ -8,8 +8,9 @@ from core.memory.rules.gate.reading import Reading
 from core.memory.rules.gate.secrets import has_secret
 from core.memory.rules.wording.content import plain
 from core.memory.rules.wording.mine import FILING
+from core.patterns import Pattern
 
-_LABEL = re.compile(
+_LABEL = Pattern(
     r"^\s*(?:\[|<\|?)?(?:system|assistant|user|developer|tool)(?:\]|\|?>)?\s*:",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -9,8 +9,9 @@ from core.memory.rules.gate.reading import Reading
 from core.memory.rules.gate.yes import assent, confirmed
 from core.memory.rules.wording.content import plain
 from core.memory.rules.wording.kin import KIN
+from core.patterns import Pattern
 
-_PREPOSITION = re.compile(
+_PREPOSITION = Pattern(
     r"\b(?:for|with|to|from|by|por|con|para|mit|für|von|bei|с|со|для|от|к|avec|pour)\s+(?:\w+\s+)?$",
     re.IGNORECASE,
 )

@@ -1,6 +1,5 @@
 """One draft beside its words, taken apart once for all that look at it."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,6 +8,7 @@ from core.memory.rules.gate.clauses import carrying, parts, sentences, telling
 from core.memory.rules.gate.model import Testimony
 from core.memory.rules.wording import Wording, guess, wordings_for
 from core.memory.rules.wording.content import plain, says, weighty
+from core.patterns import Pattern
 
 NEAR = 3
 """Own messages before and after that still belong to what was said."""
@@ -117,10 +117,10 @@ class Reading:
 
     def any_said(self, kind: str, *texts: str) -> bool:
         """Return whether a pattern of what was said is in one of `texts`, or in all words."""
-        patterns: list[re.Pattern[str]] = [getattr(table, kind) for table in self.tables]
+        patterns: list[Pattern] = [getattr(table, kind) for table in self.tables]
         return any(one.search(text) for one in patterns for text in (texts or (self.said,)))
 
     def any_stated(self, kind: str) -> bool:
         """Return whether a pattern is in the statement."""
-        patterns: list[re.Pattern[str]] = [getattr(table, kind) for table in self.statement_tables]
+        patterns: list[Pattern] = [getattr(table, kind) for table in self.statement_tables]
         return any(one.search(self.statement) for one in patterns)

@@ -3,8 +3,9 @@
 import re
 
 from core.memory.rules.wording import WORDINGS, wordings_for
+from core.patterns import Pattern
 
-_KEYS = re.compile(
+_KEYS = Pattern(
     r"\b(?:sk|pk|rk)[-_](?:[A-Za-z0-9]+[-_])*[A-Za-z0-9]{8,}"
     r"|\bgh[pousr]_[A-Za-z0-9]{10,}|\bgithub_pat_\w{10,}"
     r"|\bxox[abprs]-[\w-]{8,}|\bAKIA[0-9A-Z]{12,}|\bAIza[\w-]{20,}|\beyJ[\w-]{8,}\.[\w-]{8,}"
@@ -12,17 +13,17 @@ _KEYS = re.compile(
     r"|\bhf_[A-Za-z0-9]{10,}|-----BEGIN [A-Z ]*KEY",
     re.ASCII,
 )
-_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
-_DIGITS = re.compile(r"(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d.,])")
-_LONG = re.compile(r"(?=[\w/+=-]*\d)(?=[\w/+=-]*[a-z])(?=[\w/+=-]*[A-Z])[\w/+=-]{20,}", re.ASCII)
-_TOKEN = re.compile(r"[^\s,;:\"'«»“”„「」()、。은는이가을를]{3,}")
-_VALUE = re.compile(r"(?=.*\d)|(?=.*[!@#$%^&*_+=~])|(?=.*[a-z][A-Z])")
-_SAID = re.compile(
+_IBAN = Pattern(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
+_DIGITS = Pattern(r"(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d.,])")
+_LONG = Pattern(r"(?=[\w/+=-]*\d)(?=[\w/+=-]*[a-z])(?=[\w/+=-]*[A-Z])[\w/+=-]{20,}", re.ASCII)
+_TOKEN = Pattern(r"[^\s,;:\"'«»“”„「」()、。은는이가을를]{3,}")
+_VALUE = Pattern(r"(?=.*\d)|(?=.*[!@#$%^&*_+=~])|(?=.*[a-z][A-Z])")
+_SAID = Pattern(
     r"^[^.!?。]{0,24}?(?:\bis\b|\bare\b|[:=]|\blautet\b|\bist\b|\bheißt\b|\bes\b|\bson\b|—|\best\b|は|은|는|が)\s*"
     r"(?P<rest>.{2,})",
     re.IGNORECASE,
 )
-_SAFE = re.compile(
+_SAFE = Pattern(
     r"\b(?:set|chang\w+|forg\w+|lost|saved|strong|weak|new|secure|manager|hack\w+|stolen|leaked|reset|expired|long|blocked|"
     r"gesetzt|geändert|vergessen|gesperrt|sicher|neu|geklaut|guardad\w+|cambiad\w+|olvidad\w+|robad\w+|segur\w+|nuev\w+|"
     r"изменен\w*|забыт\w*|заблокирован\w*|новы\w+|сложн\w+|украден\w*)\b|変更|忘れ|設定|安全|바꿨|잊|설정|변경|분실",

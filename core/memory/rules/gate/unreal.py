@@ -10,34 +10,31 @@ from core.memory.rules.gate.others import first_doer
 from core.memory.rules.gate.reading import NEAR, Reading
 from core.memory.rules.wording.content import plain, says
 from core.memory.rules.wording.liking import LIKING
+from core.patterns import Pattern
 
-_ACTION = re.compile(
-    r"(?<!\*)\*(?!\*)[^*\n]{3,}\*(?!\*)|(?<!_)_[^_\n]{8,}_(?!_)|^/me\b", re.MULTILINE
-)
-_ASIDE = re.compile(
-    r"\(\(.+?\)\)|//.+|\[ooc.*?\]|^\s*[（(].{6,}[）)]\s*$", re.IGNORECASE | re.DOTALL
-)
-_FORWARD = re.compile(
+_ACTION = Pattern(r"(?<!\*)\*(?!\*)[^*\n]{3,}\*(?!\*)|(?<!_)_[^_\n]{8,}_(?!_)|^/me\b", re.MULTILINE)
+_ASIDE = Pattern(r"\(\(.+?\)\)|//.+|\[ooc.*?\]|^\s*[（(].{6,}[）)]\s*$", re.IGNORECASE | re.DOTALL)
+_FORWARD = Pattern(
     r"^\W{0,3}[\[(（【][^\])）】\n]{0,40}(?:forward|fwd|weitergeleitet|reenviad|переслан|転送|전달|transféré|inoltrat|复制|轉發|转发|복붙|copy|コピペ|kopiert|copiad|скопир)"
     r"[^\])）】\n]{0,40}[\])）】]|^\s*(?:fwd?|wg|rv|tr)\s*:|コピペ|복붙|copy-?paste|copypasta|копипаст|↓",
     re.IGNORECASE | re.MULTILINE,
 )
-_QUOTED = re.compile(
+_QUOTED = Pattern(
     r"“([^”]+)”|„([^“”]+)[“”]|\"([^\"]+)\"|«([^»]+)»|「([^」]+)」|『([^』]+)』|(?<!\w)'([^']{12,})'(?!\w)|^>\s?(.+)$|^♪(.+)$",
     re.MULTILINE,
 )
-_LINK = re.compile(r"https?://\S+|www\.\S+")
-_LAUGH = re.compile(
+_LINK = Pattern(r"https?://\S+|www\.\S+")
+_LAUGH = Pattern(
     r"\b(?:a*(?:ha){2,}h?|(?:he){2,}|lo+l|lmf?ao+|rofl|xd+|(?:ja){2,}j?|(?:je){2,}|mdr|ptdr|kek)\b|😂|🤣|😹|😆|😜|🤪|💀"
     r"|ㅋ{2,}|ㅎ{2,}|[wｗ]{2,}(?=$|\s|。)|(?<=[ぁ-んァ-ヶ一-龯])[wｗ](?=$|\s|。)|草(?=$|\s|。)|[（(]笑[）)]|笑(?=$|。|\s)"
     r"|\b(?:а*(?:ха){2,}х?|(?:ах){2,}а?|лол|ржу)\b|\){3,}",
     re.IGNORECASE,
 )
-_SARCASM = re.compile(r"🙃|🙄|😒|/s\b|😏")
-_PLAYED = re.compile(r"[0-9]{2,3} ?%")
+_SARCASM = Pattern(r"🙃|🙄|😒|/s\b|😏")
+_PLAYED = Pattern(r"[0-9]{2,3} ?%")
 _NARRATOR = {
-    "ja": re.compile(r"僕|私|俺|わたし|ぼく|おれ|自分|ました|だった"),
-    "ko": re.compile(r"나는|내가|저는|제가|나를|내 |제 |했다|었다|았다|였다|거든요"),
+    "ja": Pattern(r"僕|私|俺|わたし|ぼく|おれ|自分|ました|だった"),
+    "ko": Pattern(r"나는|내가|저는|제가|나를|내 |제 |했다|었다|았다|였다|거든요"),
 }
 
 

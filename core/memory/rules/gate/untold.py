@@ -13,20 +13,21 @@ from core.memory.rules.wording.content import numbers_of, plain, says, weighty
 from core.memory.rules.wording.endings import ENDINGS
 from core.memory.rules.wording.liking import LIKING, NOW, TRAIT
 from core.memory.rules.wording.mine import BOOKED, MINE, OPENERS, PLANNED
+from core.patterns import Pattern
 
-_DATE = re.compile(
+_DATE = Pattern(
     r"\b\d{4}-\d\d(?:-\d\d)?\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}:\d\d\b"
     r"|\d{1,4}[年月日]|\d{1,4} ?[년월일]|\b(?:19|20)\d\d\b"
 )
-_ASKS = re.compile(r"[?？]\W*$")
-_SOMEBODY = re.compile(
+_ASKS = Pattern(r"[?？]\W*$")
+_SOMEBODY = Pattern(
     r"\b(?:the |their )?(?:users?|person|interlocutor)\b|^(?:s?he|they|her|his|their)\b"
     r"|\b(?:be)?nutzer(?:in)?s?\b|^(?:er|sie|ihr|ihre|sein|seine)\b"
     r"|\b(?:usuari[oa]|persona)\b|^(?:él|ella|su|sus)\b"
     r"|\butilisat(?:eur|rice)\b|^(?:il|elle|son|sa|ses)\b"
     r"|\b(?:пользовател\w+|собеседни\w+)\b|^(?:он|она|его|её|ее)\b"
 )
-_LATIN, _CYRILLIC = re.compile(r"[a-z]+"), re.compile(r"[а-я]+")
+_LATIN, _CYRILLIC = Pattern(r"[a-z]+"), Pattern(r"[а-я]+")
 
 
 def untold(reading: Reading) -> list[Reason]:

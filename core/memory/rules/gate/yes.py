@@ -1,13 +1,12 @@
 """What was said, and what was said yes to."""
 
-import re
-
 from core.memory.rules.gate.reading import Reading
 from core.memory.rules.wording.content import plain, says
+from core.patterns import Pattern
 
 ENOUGH = 0.45
 """The share of a statement's words that have to be said; the rest is the extractor's wording."""
-_ASKS = re.compile(r"[?？]\W*$")
+_ASKS = Pattern(r"[?？]\W*$")
 
 
 def assent(reading: Reading) -> bool:

@@ -1,10 +1,11 @@
 """Kinds of states that pass, and for how long they are believed."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+
+from core.patterns import Pattern
 
 
 class Passing(StrEnum):
@@ -38,10 +39,10 @@ SPANS: Mapping[Passing, timedelta] = {
 class States:
     """How one language says what passes."""
 
-    moment: re.Pattern[str]
-    mood: re.Pattern[str]
-    illness: re.Pattern[str]
-    waiting: re.Pattern[str]
-    trip: re.Pattern[str]
-    chronic: re.Pattern[str]
+    moment: Pattern
+    mood: Pattern
+    illness: Pattern
+    waiting: Pattern
+    trip: Pattern
+    chronic: Pattern
     """What makes an illness, or a mood, a lasting one."""

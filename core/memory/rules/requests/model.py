@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from core.memory.rules.wording import alternatives
+from core.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +73,26 @@ PARTS: Mapping[str, str] = {
 class Asking:
     """How one language asks; each pattern fits a whole sentence and has a group `what`."""
 
-    remember: re.Pattern[str]
-    forget: re.Pattern[str]
-    correct: re.Pattern[str]
-    noted: re.Pattern[str]
+    remember: Pattern
+    forget: Pattern
+    correct: Pattern
+    noted: Pattern
     """How somebody says that they noted something."""
 
 
-def whole(text: str) -> re.Pattern[str]:
+def whole(text: str) -> Pattern:
     """Return a pattern for a sentence; the first alternative's `what` that is found counts.
 
     `{EN}` and its like stand for what may come before, `{WHAT}` for what is asked.
     """
     filled = _filled(text)
     numbered = (one.replace("?P<what>", f"?P<what{at}>") for at, one in enumerate(filled))
-    return re.compile(rf"^\W*(?:{'|'.join(numbered)})\W*$", re.IGNORECASE)
+    return Pattern(rf"^\W*(?:{'|'.join(numbered)})\W*$", re.IGNORECASE)
 
 
-def either(text: str) -> re.Pattern[str]:
+def either(text: str) -> Pattern:
     """Return a pattern that is looked for anywhere."""
-    return re.compile("|".join(_filled(text)), re.IGNORECASE)
+    return Pattern("|".join(_filled(text)), re.IGNORECASE)
 
 
 def _filled(text: str) -> Iterator[str]:

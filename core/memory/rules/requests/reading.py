@@ -16,18 +16,19 @@ from core.memory.rules.requests.model import (
 from core.memory.rules.requests.unnamed import BACK, EVERYTHING, NO, NOTED, NOTICED
 from core.memory.rules.requests.western import WESTERN
 from core.memory.rules.tongues import languages_of
+from core.patterns import Pattern
 
 ASKING: Mapping[str, Asking] = {**WESTERN, **EASTERN}
 LONGEST = 1_000
 """Characters of a message beyond which nobody asks for anything; a paste is no request."""
-_SENTENCE = re.compile(r"\n+|(?<=[!?。！？…])\s*|(?<=[^\d\s.]\.)\s+")
-_NOT_MEANT = re.compile(r"^\s*(?:[*>\[(（\"“„«「『'♪]|/me\b)")
-_STILL_ASKS = re.compile(
+_SENTENCE = Pattern(r"\n+|(?<=[!?。！？…])\s*|(?<=[^\d\s.]\.)\s+")
+_NOT_MEANT = Pattern(r"^\s*(?:[*>\[(（\"“„«「『'♪]|/me\b)")
+_STILL_ASKS = Pattern(
     r"^\W*(?:(?:please|hey|\w+,)\s+)*(?:can|could|would|will) you|^\W*(?:kannst|könntest) du"
     r"|^\W*(?:puedes|podrías|pode|puoi|peux-tu|tu peux|можешь)|くれる|もらえ|くれますか|줄래",
     re.IGNORECASE,
 )
-_MEMORIES = re.compile(r"覚えて(?:い)?(?:る|ます|た)|기억(?:나|해\s*[?？]|하니|하지|하냐|했)")
+_MEMORIES = Pattern(r"覚えて(?:い)?(?:る|ます|た)|기억(?:나|해\s*[?？]|하니|하지|하냐|했)")
 
 
 def read_request(text: str) -> Request | None:
@@ -79,7 +80,7 @@ def _request(sentence: str) -> Request | None:
     return None
 
 
-def _what(pattern: re.Pattern[str], sentence: str) -> str:
+def _what(pattern: Pattern, sentence: str) -> str:
     found = pattern.match(sentence.strip())
     groups = () if found is None else found.groups()
     what = next((one for one in groups if one), "")

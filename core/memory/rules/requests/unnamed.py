@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping
 
-EVERYTHING = re.compile(
+from core.patterns import Pattern
+
+EVERYTHING = Pattern(
     r"""^\W*(?:
     (?:(?:please|hey|ok|can\ you|could\ you|\w+,)\s+){0,3}(?:forget|delete|erase|remove)\s+
         (?:everything|all|all\ of\ it|every\ memory|all\ (?:your\ )?memories
@@ -30,7 +32,7 @@ EVERYTHING = re.compile(
 )
 """A whole sentence that asks to forget all that is known of who says it."""
 
-BACK = re.compile(
+BACK = Pattern(
     r"""^\W*(?:
     (?:(?:please|no,?|oh|wait,?|can\ you|could\ you|actually,?)\s+){0,3}
         (?:undo(?:\ (?:that|this|it))?|take\ (?:that|it)\ back|bring\ (?:that|it)\ back)
@@ -47,13 +49,13 @@ BACK = re.compile(
 )
 """A whole message that asks to take back what was done last."""
 
-NO: Mapping[str, re.Pattern[str]] = {
-    "a no": re.compile(
+NO: Mapping[str, Pattern] = {
+    "a no": Pattern(
         r"^\W*(?:(?:no|nope|nah|nein|nee|нет|не|non|não)\s*[,.!;:–—-]+\s*|(?:いや|いえ|いいえ|違う)[、,。]\s*"
         r"|(?:아니야?|아뇨|아니요)[,.!]\s*)(?P<what>\S.*)$",
         re.IGNORECASE | re.DOTALL,
     ),
-    "not this but that": re.compile(
+    "not this but that": Pattern(
         r"^\W*(?:i (?:don['’]?t|do not|am not|didn['’]?t)|i['’]?m not|my \w+ (?:isn['’]?t|is not)"
         r"|ich \w+ (?:nicht|kein\w*)|я не|у меня не|no (?:vivo|soy|tengo|trabajo|estoy|me llamo)"
         r"|yo no)\b[^,;.]*[,;.]\s*(?:(?:but|sondern|а|но|sino|but rather)(?: que)?\s+)?"
@@ -63,7 +65,7 @@ NO: Mapping[str, re.Pattern[str]] = {
 }
 """How a correction begins that is not called one."""
 
-NOTED = re.compile(
+NOTED = Pattern(
     r"^\W*(?:i(?:['’]ve| have)? )?(?:just )?(?:added|saved|stored|noted)(?: (?:it|that|this))?"
     r"(?: down)? (?:to|in) my (?:notes|memory|list)\b"
     r"|\bich hab['’]s(?: mir)?(?: schon| gleich)? (?:gemerkt|notiert|gespeichert|aufgeschrieben)\b"
@@ -74,7 +76,7 @@ NOTED = re.compile(
     re.IGNORECASE,
 )
 """Claims that the tables of the languages don't hold."""
-NOTICED = re.compile(
+NOTICED = Pattern(
     r"\bi(?:['’]ve| have)?(?: just| also)? (?:noted|recorded|logged)"
     r" (?:how|why|with|the way|what a)\b",
     re.IGNORECASE,

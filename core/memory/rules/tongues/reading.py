@@ -1,10 +1,10 @@
 """Which languages a text is in: its scripts tell, then its letters and common words."""
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from core.memory.rules.tongues.words import COMMON, LIGHT
+from core.patterns import Pattern
 
 _LANGUAGES: Mapping[str, Sequence[str]] = {
     "latin": [
@@ -27,7 +27,7 @@ LONGEST_NAME = 4
 DENSE = 3
 """Letters that one sign of an eastern script stands for; our guess."""
 _SCRIPTS = {
-    name: re.compile(signs)
+    name: Pattern(signs)
     for name, signs in {
         "latin": r"[a-z\u00df-\u024f\u1e00-\u1eff]",
         "cyrillic": r"[\u0400-\u052f]",
@@ -37,7 +37,7 @@ _SCRIPTS = {
     }.items()
 }
 _LETTERS = {
-    one: re.compile(letters)
+    one: Pattern(letters)
     for one, letters in {
         "de": "[äöüß]",
         "es": "[ñ¿¡íáú]",
@@ -62,15 +62,15 @@ _LETTERS = {
     }.items()
 }
 """Letters that tell a language from most others of its script; in a name each weighs half."""
-_CHINESE = re.compile(r"[我你您她它们們这這吗嗎呢吧很没沒谁什么麼给給让讓从還还對说哪]")
+_CHINESE = Pattern(r"[我你您她它们們这這吗嗎呢吧很没沒谁什么麼给給让讓从還还對说哪]")
 _LARGE = r"[A-ZÀ-ÞĀĂĄĆČĎĐĘĚĞİŁŃŇŐŘŚŞŠŤŮŰŹŻŽȘȚ]\w+"
-_NAME = re.compile(rf"(?<=[\w,] ){_LARGE}")
+_NAME = Pattern(rf"(?<=[\w,] ){_LARGE}")
 """What is written large behind another word: towns and people of anywhere."""
-_FIRST = re.compile(rf"\W*({_LARGE})")
+_FIRST = Pattern(rf"\W*({_LARGE})")
 """The first word, written large: it may be a name, as `Ben` and `Mina`, and weighs half."""
 _DOT = "\u0307"
 """What the Turkish capital I leaves in lower case."""
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_WORD = Pattern(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 
 
 def _weights(codes: Sequence[str]) -> Mapping[str, Mapping[str, float]]:

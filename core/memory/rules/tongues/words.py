@@ -1,9 +1,10 @@
 """The words that tell a language, and those that tell nothing else."""
 
-import re
 from collections.abc import Mapping
 
-_LINE = re.compile(r"\s*\b([a-z]{2}):\s")
+from core.patterns import Pattern
+
+_LINE = Pattern(r"\s*\b([a-z]{2}):\s")
 
 
 def _listed(text: str) -> Mapping[str, frozenset[str]]:

@@ -1,8 +1,9 @@
 """What a language calls topics, and how its words are looked up."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from core.patterns import Pattern
 
 Topics = tuple[str, ...]
 Rows = tuple[tuple[str, str, bool], ...]
@@ -19,7 +20,7 @@ NONE = "none"
 ENDING = 4
 """Letters that an inflected word has behind its stem, at most; our guess."""
 SHORTEST_STEM = 3
-_LINE = re.compile(r"\s*\b([a-z]+):\s")
+_LINE = Pattern(r"\s*\b([a-z]+):\s")
 
 
 def table(text: str) -> Rows:

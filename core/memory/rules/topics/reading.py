@@ -1,6 +1,5 @@
 """What a text is about, and which topic a word names."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -30,6 +29,7 @@ from core.memory.rules.topics.spanish import SPANISH
 from core.memory.rules.topics.swedish import SWEDISH
 from core.memory.rules.topics.turkish import TURKISH
 from core.memory.rules.topics.ukrainian import UKRAINIAN
+from core.patterns import Pattern
 
 LATIN = (*(ENGLISH, GERMAN, SPANISH, FRENCH, ITALIAN, PORTUGUESE, DUTCH, POLISH, SWEDISH, TURKISH),)
 CYRILLIC = (RUSSIAN, UKRAINIAN)
@@ -41,10 +41,10 @@ FOREIGN = 4
 """Letters of a word that is looked up in every language where nothing tells the text's own."""
 
 _ORDER = {topic: place for place, topic in enumerate(TOPICS)}
-_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
-_PART = re.compile(r"[^\W_]+")
-_LETTERS = re.compile(r"[a-z\u00df-\u024f]{3}|[\u0400-\u04ff]{3}")
-_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_WORD = Pattern(r"[^\W_]+(?:['-][^\W_]+)*")
+_PART = Pattern(r"[^\W_]+")
+_LETTERS = Pattern(r"[a-z\u00df-\u024f]{3}|[\u0400-\u04ff]{3}")
+_CYRILLIC = Pattern(r"[\u0400-\u04ff]")
 
 
 def topics_of(text: str, language: str | None = None) -> Topics:

@@ -8,11 +8,12 @@ from functools import lru_cache
 from core.memory.rules.tongues import COMMON, LIGHT
 from core.memory.rules.wording import WORDINGS, guess
 from core.memory.rules.wording.kin import KIN
+from core.patterns import Pattern
 
-_WORD = re.compile(r"\w+(?:['’]\w+)?")
-_JAPANESE = re.compile(r"[一-鿿々]+|[ァ-ヺー]+|[a-z]+|\d+")
-_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
-_KOREAN_ENDING = re.compile(
+_WORD = Pattern(r"\w+(?:['’]\w+)?")
+_JAPANESE = Pattern(r"[一-鿿々]+|[ァ-ヺー]+|[a-z]+|\d+")
+_NUMBER = Pattern(r"\d+(?:[.,:]\d+)*")
+_KOREAN_ENDING = Pattern(
     r"(?:에게는|에게서|으로는|에서는|이라는|라는|에게|에서|으로|이다|입니다|이에요|예요|한테|까지|부터|처럼|이나|"
     r"은|는|이|가|을|를|의|에|도|로|와|과|다|요)$"
 )

@@ -1,11 +1,11 @@
 """Words that end what was so: died, sold, quit, broke up, no longer."""
 
-import re
 from collections.abc import Mapping
 
 from core.memory.rules.wording.model import signs, words
+from core.patterns import Pattern
 
-ENDINGS: Mapping[str, re.Pattern[str]] = {
+ENDINGS: Mapping[str, Pattern] = {
     "en": words(
         r"""
         died | passed away | dead | put (?:him|her|it) down | buried | sold | quit | left |

@@ -1,11 +1,11 @@
 """People and animals whom one has, by kind: a claim about a brother is none about his sister."""
 
-import re
 from collections.abc import Mapping
 
 from core.memory.rules.wording.model import signs, words
+from core.patterns import Pattern
 
-Kin = Mapping[str, re.Pattern[str]]
+Kin = Mapping[str, Pattern]
 """Kinds of people, the same in all languages, as a language calls them."""
 
 KIN: Mapping[str, Kin] = {

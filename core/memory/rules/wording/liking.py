@@ -1,11 +1,11 @@
 """What is liked, what somebody is like, and what is so just now."""
 
-import re
 from collections.abc import Mapping
 
 from core.memory.rules.wording.model import signs, words
+from core.patterns import Pattern
 
-LIKING: Mapping[str, re.Pattern[str]] = {
+LIKING: Mapping[str, Pattern] = {
     "en": words(
         r"""
         likes? | loves? | loved | loving | enjoys? | adores? | dislikes? | hates? | hated |
@@ -59,7 +59,7 @@ LIKING: Mapping[str, re.Pattern[str]] = {
 }
 """A liking is told only of who said something of the kind: drinking tea is no love of tea."""
 
-TRAIT: Mapping[str, re.Pattern[str]] = {
+TRAIT: Mapping[str, Pattern] = {
     "en": words(
         r"""
         is (?:an? )?(?:\w+ )?(?:person|type|kind of person|introvert|extrovert|loner|misanthrope) |
@@ -116,7 +116,7 @@ TRAIT: Mapping[str, re.Pattern[str]] = {
 }
 """What somebody is like at all times."""
 
-NOW: Mapping[str, re.Pattern[str]] = {
+NOW: Mapping[str, Pattern] = {
     "en": words(
         r"""
         today | tonight | right now | rn | atm | at the moment |

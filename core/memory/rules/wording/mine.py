@@ -4,15 +4,16 @@ import re
 from collections.abc import Mapping
 
 from core.memory.rules.wording.model import alternatives, signs, words
+from core.patterns import Pattern
 
 
-def _opening(lead: str, text: str) -> re.Pattern[str]:
+def _opening(lead: str, text: str) -> Pattern:
     """Return a pattern for the first word of a question, behind words of address."""
     listed = "|".join(alternatives(text))
-    return re.compile(rf"^\W*(?:(?:{lead})[,:]? )*(?:{listed})\b(?!['’])", re.IGNORECASE)
+    return Pattern(rf"^\W*(?:(?:{lead})[,:]? )*(?:{listed})\b(?!['’])", re.IGNORECASE)
 
 
-MINE: Mapping[str, re.Pattern[str]] = {
+MINE: Mapping[str, Pattern] = {
     "en": words(r"my | mine | our | ours | i['’]ve got | i have | we have"),
     "de": words(r"mein(?:e[nmrs]?)? | unser(?:e[nmrs]?)? | ich habe? | wir haben"),
     "es": words(r"mis? | nuestr[oa]s? | tengo | tenemos | mí[oa]s?"),
@@ -23,7 +24,7 @@ MINE: Mapping[str, re.Pattern[str]] = {
 }
 """A question about one's own dog tells that there is one."""
 
-OPENERS: Mapping[str, re.Pattern[str]] = {
+OPENERS: Mapping[str, Pattern] = {
     "en": _opening(
         "hey|so|btw|and|ok|anyone|quick question|random question",
         r"""
@@ -63,7 +64,7 @@ OPENERS: Mapping[str, re.Pattern[str]] = {
 }
 """How a question begins, for those who leave out its mark."""
 
-PLANNED: Mapping[str, re.Pattern[str]] = {
+PLANNED: Mapping[str, Pattern] = {
     "en": words(
         r"""
         plans? | planning | will | going to | booked | appointment | intends? | about to |
@@ -94,7 +95,7 @@ PLANNED: Mapping[str, re.Pattern[str]] = {
 }
 """A statement that tells a plan as a plan."""
 
-BOOKED: Mapping[str, re.Pattern[str]] = {
+BOOKED: Mapping[str, Pattern] = {
     "en": words(
         r"""
         booked | tickets? (?:bought|booked) | got (?:the )?tickets | signed up | looking forward |
@@ -124,7 +125,7 @@ BOOKED: Mapping[str, re.Pattern[str]] = {
 }
 """What lies ahead for sure: it has not happened either."""
 
-FILING: Mapping[str, re.Pattern[str]] = {
+FILING: Mapping[str, Pattern] = {
     "en": words(
         r"""
         (?:save|store|record|log|memori[sz]e) (?:this|the following) | as a (?:fact|memory) |

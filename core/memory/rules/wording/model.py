@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-NEVER = re.compile(r"(?!)")
+from core.patterns import Pattern
+
+NEVER = Pattern(r"(?!)")
 """Matches nothing: what a language does not bring."""
 
 
@@ -24,15 +26,15 @@ def alternatives(text: str) -> tuple[str, ...]:
     return tuple(re.split(r" \| ", re.sub(r"\s*\n\s*", " ", joined)))
 
 
-def words(text: str) -> re.Pattern[str]:
+def words(text: str) -> Pattern:
     """Return a pattern for whole words or phrases of a script with blanks, in any case."""
     listed = "|".join(alternatives(text))
-    return re.compile(rf"(?<![\w'’])(?:{listed})(?![\w])", re.IGNORECASE)
+    return Pattern(rf"(?<![\w'’])(?:{listed})(?![\w])", re.IGNORECASE)
 
 
-def signs(text: str) -> re.Pattern[str]:
+def signs(text: str) -> Pattern:
     """Return a pattern for a script without blanks, or for endings: it matches inside words."""
-    return re.compile("|".join(alternatives(text)), re.IGNORECASE)
+    return Pattern("|".join(alternatives(text)), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,57 +45,57 @@ class Wording:
     """As in `en`."""
     spaced: bool = True
     """Whether words stand apart."""
-    first: re.Pattern[str] = NEVER
+    first: Pattern = NEVER
     """The speaker themself."""
-    second: re.Pattern[str] = NEVER
+    second: Pattern = NEVER
     """Whom they talk to."""
-    third: re.Pattern[str] = NEVER
+    third: Pattern = NEVER
     """Somebody else as the doer, at the start of a clause."""
-    negation: re.Pattern[str] = NEVER
-    not_negation: re.Pattern[str] = NEVER
+    negation: Pattern = NEVER
+    not_negation: Pattern = NEVER
     """Looks like a negation and is none, as `not only`."""
-    lacking: re.Pattern[str] = NEVER
+    lacking: Pattern = NEVER
     """Says a negative without a negation, as `hates` or `without`."""
-    hypothetical: re.Pattern[str] = NEVER
-    wish: re.Pattern[str] = NEVER
+    hypothetical: Pattern = NEVER
+    wish: Pattern = NEVER
     """A statement that tells a wish or a condition as such."""
-    plan: re.Pattern[str] = NEVER
+    plan: Pattern = NEVER
     """What is meant to happen, and has not."""
-    presupposed: re.Pattern[str] = NEVER
+    presupposed: Pattern = NEVER
     """A question that tells, as `did you know that I …`."""
-    tag: re.Pattern[str] = NEVER
+    tag: Pattern = NEVER
     """What makes a question of a statement at its end."""
-    asking: re.Pattern[str] = NEVER
+    asking: Pattern = NEVER
     """A question without a question mark."""
-    kidding: re.Pattern[str] = NEVER
+    kidding: Pattern = NEVER
     """The speaker says it was a joke."""
-    irony: re.Pattern[str] = NEVER
-    absurd: re.Pattern[str] = NEVER
+    irony: Pattern = NEVER
+    absurd: Pattern = NEVER
     """What nobody means in earnest."""
-    scene: re.Pattern[str] = NEVER
+    scene: Pattern = NEVER
     """A game of roles begins or goes on."""
-    scene_end: re.Pattern[str] = NEVER
-    aside: re.Pattern[str] = NEVER
+    scene_end: Pattern = NEVER
+    aside: Pattern = NEVER
     """A real remark inside a scene."""
-    fiction: re.Pattern[str] = NEVER
+    fiction: Pattern = NEVER
     """Stories, dreams, films, games."""
-    reported: re.Pattern[str] = NEVER
+    reported: Pattern = NEVER
     """Somebody else says it."""
-    instruction: re.Pattern[str] = NEVER
+    instruction: Pattern = NEVER
     """Orders to the companion, claims about rights."""
-    secret: re.Pattern[str] = NEVER
+    secret: Pattern = NEVER
     """What a secret is called."""
-    small_talk: re.Pattern[str] = NEVER
+    small_talk: Pattern = NEVER
     """Words that together say nothing."""
-    assent: re.Pattern[str] = NEVER
+    assent: Pattern = NEVER
     """At the start of a message: a yes."""
-    denial: re.Pattern[str] = NEVER
+    denial: Pattern = NEVER
     """At the start of a message: a no."""
-    correction: re.Pattern[str] = NEVER
+    correction: Pattern = NEVER
     """The speaker takes something back and says it right."""
-    meta: re.Pattern[str] = NEVER
+    meta: Pattern = NEVER
     """Statements about the talk itself, as `says hello`."""
-    assistant: re.Pattern[str] = NEVER
+    assistant: Pattern = NEVER
     """The companion, as somebody else would call it."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """Words for small numbers."""
