@@ -115,12 +115,20 @@ def fit_of_companion(question: str, scene: Scene) -> Fit:
 
 
 def best(fitting: Iterable[Recalled], sought: set[str], table: Table) -> Fit:
-    """Return the one that shares most, then what still holds, then the strongest."""
+    """Return the one that shares most, then what still holds, a fact rather than words, the best.
+
+    Words may be no more than a request to remember what the fact tells.
+    """
     every = list(fitting)
     safe = [one for one in every if quotable(one.text, table) and one.text.strip()]
     found = max(
         safe,
-        key=lambda one: (shared(one.text, sought), not one.past, one.score or 0.0),
+        key=lambda one: (
+            shared(one.text, sought),
+            not one.past,
+            one.kind != "said",
+            one.score or 0.0,
+        ),
         default=None,
     )
     return Fit(recalled=found, withheld=bool(every) and found is None)

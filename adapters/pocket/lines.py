@@ -1,17 +1,20 @@
 """Lines and patterns of a table file: what may stand in them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from string import Formatter
+from types import MappingProxyType
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationInfo
 
 from adapters.pocket.patterns import compiled, source_of
 from core.patterns import Pattern
 
 CURES = ("connect", "section")
 """Placeholders for how a model is brought: at a terminal, and in a bot process."""
+SHIPPED: Mapping[str, object] = MappingProxyType({})
+"""The context of a table of the package: the tests have looked at its patterns already."""
 PLACEHOLDERS = frozenset((
     "name", "person", *CURES, "clock", "date", "zone", "hello", "phrase", "echo", "quote", "when",
     "seed",
@@ -69,13 +72,16 @@ def each(patterns: tuple[str, ...]) -> tuple[str, ...]:
     return patterns
 
 
-def _together(patterns: tuple[str, ...]) -> tuple[str, ...]:
+def _together(patterns: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+    if info.context is SHIPPED:
+        return patterns
+    joined = compiled(patterns, "none")
     try:
-        joined = compiled(patterns, "none")
+        empty = joined is not None and joined.fullmatch("")
     except re.error as error:
         each(patterns)
         raise ValueError(f"these patterns don't go together ({error})") from error
-    return each(patterns) if joined is not None and joined.fullmatch("") else patterns
+    return each(patterns) if empty else patterns
 
 
 SayLine = Annotated[str, AfterValidator(_line)]

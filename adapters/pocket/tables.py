@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from pydantic import ValidationError
 
-from adapters.pocket.lines import HeardSheet
+from adapters.pocket.lines import SHIPPED, HeardSheet
 from adapters.pocket.patterns import Boundaries, compiled, compiled_each
 from adapters.pocket.sheet import ClockSheet, MemorySheet, PlanSheet, Script, Sheet
 from adapters.pocket.text import fold
@@ -129,7 +129,10 @@ class PocketTables:
         for path in [] if extra is None else found(extra):
             raw[path.stem] = merged(raw.get(path.stem, {}), parsed(path.read_bytes(), str(path)))
             sources[path.stem] = str(path)
-        tables = {name: table_from(name, raw[name], sources[name]) for name in raw}
+        tables = {
+            name: table_from(name, raw[name], source, shipped=source == f"{name}.toml")
+            for name, source in sources.items()
+        }
         return cls(MappingProxyType(tables))
 
     def speaks(self, language: str) -> Table | None:
@@ -170,10 +173,12 @@ def merged(under: Mapping[str, object], over: Mapping[str, object]) -> dict[str,
     return result
 
 
-def table_from(language: str, raw: Mapping[str, object], source: str) -> Table:
-    """Return the checked table of one language."""
+def table_from(
+    language: str, raw: Mapping[str, object], source: str, *, shipped: bool = False
+) -> Table:
+    """Return the checked table of one language; of a `shipped` one all but its patterns."""
     try:
-        sheet = Sheet.model_validate(raw)
+        sheet = Sheet.model_validate(raw, context=SHIPPED if shipped else None)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         key = ".".join(str(part) for part in first["loc"]) or "(the whole table)"

@@ -1,6 +1,7 @@
 """Where little is remembered, a question that has nothing to do with it brings nothing up."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -23,11 +24,11 @@ FACTS = (
 )
 
 
-@pytest.fixture
-async def embedder() -> AsyncIterator[LocalEmbedder]:
+@pytest.fixture(scope="module")
+def embedder() -> Iterator[LocalEmbedder]:
     use = LocalEmbedder(USE, threads=1)
     yield use
-    await use.close()
+    asyncio.run(use.close())
 
 
 async def recalled(embedder: LocalEmbedder, text: str, language: str) -> list[str]:

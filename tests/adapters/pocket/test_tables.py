@@ -4,7 +4,7 @@ import pytest
 
 from adapters.pocket.client import CONNECT, SECTION
 from adapters.pocket.sheet import ASK, SAY, TOPICS
-from adapters.pocket.tables import PocketTables
+from adapters.pocket.tables import PocketTables, parsed, table_from
 from core.errors import Misconfigured
 from tests.adapters.pocket.rooms import LANGUAGES, tables
 
@@ -18,6 +18,14 @@ def test_every_language_has_every_key_and_enough_variants(language: str) -> None
     assert {key for key, lines in table.say.items() if len(set(lines)) >= SAY[key]} == set(SAY)
     assert {key for key, lines in table.ask.items() if len(set(lines)) >= ASK[key]} == set(ASK)
     assert set(table.topics) >= TOPICS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_patterns_of_every_language_are_sound(language: str) -> None:
+    name = f"{language}.toml"
+    raw = parsed((PACKAGED / name).read_bytes(), name)
+
+    assert table_from(language, raw, name).language == language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
