@@ -12,7 +12,7 @@ import core
 pytest_plugins = ("tests.servers.postgres",)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="session")
 def nothing_blocks_the_loop() -> Iterator[BlockBuster]:
     """Fail the test when our code makes a blocking call in an event loop."""
     with blockbuster_ctx([bot, core, adapters]) as watched:

@@ -18,6 +18,7 @@ from typing import NoReturn
 
 # What the commands import when they are called is to be there after the fork.
 import bot.app
+import bot.casting
 import bot.cli.app  # noqa: F401
 from adapters.calendar.dates.client import SpokenDates
 from bot.__main__ import main
