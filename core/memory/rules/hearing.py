@@ -1,7 +1,5 @@
 """Who may hear a fact again."""
 
-from collections.abc import Iterable
-
 from core.memory.model.facts import FactDraft
 from core.memory.model.scope import (
     EVERYONE,
@@ -42,11 +40,3 @@ def may_hear_talk(scope: Scope, audience: Audience) -> bool:
     if scope.here == OWNER or audience == scope.here:
         return True
     return scope.is_direct and audience in {direct(person) for person in scope.persons}
-
-
-def narrowest(audiences: Iterable[Audience]) -> Audience | None:
-    """Return who may hear what is made of several sources; None if nobody may hear all of them."""
-    closed = {audience for audience in audiences if audience != EVERYONE}
-    if len(closed) > 1:
-        return None
-    return closed.pop() if closed else EVERYONE

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.embeddings import client, english
+from adapters.embeddings.asked import Asked
 from adapters.embeddings.client import PACKAGED
 from adapters.embeddings.english import quantised
 from adapters.embeddings.local import Encode, LocalEmbedder, Packaged, embeddings, portions
@@ -43,9 +44,17 @@ class Tiny:
             raise self.fails
         return embeddings(np.array([[len(text), 1.0] for text in texts], dtype=np.float32))
 
-    def packaged(self, *, reads: int = 10, portion: int = 10) -> Packaged:
+    def packaged(
+        self, *, reads: int = 10, portion: int = 10, tells_questions: bool = True
+    ) -> Packaged:
         return Packaged(
-            model="tiny/1", size=2, reads=reads, portion=portion, cure="install it", load=self.load
+            model="tiny/1",
+            size=2,
+            reads=reads,
+            portion=portion,
+            cure="install it",
+            tells_questions=tells_questions,
+            load=self.load,
         )
 
 
@@ -63,6 +72,43 @@ async def test_it_is_loaded_once_and_not_before_it_is_needed() -> None:
     await made.close()
 
     assert (before, tiny.loaded) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("tells_questions", "given"),
+    [
+        (False, [(["a", "b"], True), (["cc"], False)]),
+        (True, [(["a", "b"], True), (["b", "cc"], False)]),
+    ],
+)
+async def test_what_was_asked_a_moment_ago_is_not_embedded_anew(
+    tells_questions: bool, given: list[tuple[list[str], bool]]
+) -> None:
+    tiny = Tiny()
+    made = LocalEmbedder(tiny.packaged(tells_questions=tells_questions), threads=1)
+
+    asked = await made.embed(["a", "b"], query=True)
+    said = await made.embed(["b", "cc"], query=False)
+    again = await made.embed(["b", "a"], query=True)
+    await made.close()
+
+    assert tiny.given == given
+    assert [again[0], again[1]] == [asked[1], asked[0]]
+    assert [len(one.vector) for one in said] == [2, 2]
+    with pytest.raises(Closed):
+        await made.embed(["b"], query=True)
+
+
+def test_what_was_wanted_least_recently_is_let_go_of_first() -> None:
+    asked = Asked(most=2)
+    one, two, three = embeddings(np.eye(3, dtype=np.float32))
+
+    asked.put("one", one)
+    asked.put("two", two)
+    asked.get("one")
+    asked.put("three", three)
+
+    assert [asked.get(text) for text in ("one", "two", "three")] == [one, None, three]
 
 
 async def test_texts_go_in_portions_cut_and_in_order() -> None:
