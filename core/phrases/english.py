@@ -20,6 +20,8 @@ ENGLISH: Mapping[Phrase, str] = {
     Phrase.QUIET_ALREADY: (
         "You already asked me not to write first, and I won't. You can always write to me."
     ),
+    Phrase.WAKE_ON: "Okay, I may write first again. `/quiet` ends that at any time.",
+    Phrase.WAKE_ALREADY: "I may write first already. `/quiet` ends that at any time.",
     Phrase.STATUS_AWAKE: "I'm awake.",
     Phrase.STATUS_VOICE: "My words come from {model}.",
     Phrase.STATUS_QUIET: "You asked me not to write first.",

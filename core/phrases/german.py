@@ -22,6 +22,8 @@ GERMAN: Mapping[Phrase, str] = {
     Phrase.QUIET_ALREADY: (
         "Du hast mich schon gebeten, nicht von mir aus zu schreiben. Dabei bleibt es."
     ),
+    Phrase.WAKE_ON: "Okay, ich darf wieder von mir aus schreiben. `/quiet` beendet das jederzeit.",
+    Phrase.WAKE_ALREADY: "Ich darf schon von mir aus schreiben. `/quiet` beendet das jederzeit.",
     Phrase.STATUS_AWAKE: "Ich bin wach.",
     Phrase.STATUS_VOICE: "Meine Worte kommen von {model}.",
     Phrase.STATUS_QUIET: "Du möchtest, dass ich nicht von mir aus schreibe.",

@@ -19,6 +19,10 @@ JAPANESE: Mapping[Phrase, str] = {
     Phrase.HELP_INTRO: "こんなことを頼めるよ:",
     Phrase.QUIET_ON: "わかった、こちらからは話しかけないね。いつでも話しかけてね。",
     Phrase.QUIET_ALREADY: "こちらからは話しかけないって、もう聞いてるよ。いつでも話しかけてね。",
+    Phrase.WAKE_ON: "わかった、こちらからも話しかけるね。`/quiet` でいつでもやめられるよ。",
+    Phrase.WAKE_ALREADY: (
+        "もうこちらから話しかけていいことになってるよ。`/quiet` でやめられるよ。"
+    ),
     Phrase.STATUS_AWAKE: "起きてるよ。",
     Phrase.STATUS_VOICE: "言葉は {model} から来てるよ。",
     Phrase.STATUS_QUIET: "こちらからは話しかけない約束だよ。",

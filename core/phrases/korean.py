@@ -18,6 +18,8 @@ KOREAN: Mapping[Phrase, str] = {
     Phrase.HELP_INTRO: "저한테 부탁할 수 있는 것들이에요:",
     Phrase.QUIET_ON: "알겠어요, 제가 먼저 말 걸지 않을게요. 언제든 편하게 말 걸어 줘요.",
     Phrase.QUIET_ALREADY: "먼저 말 걸지 말라고 이미 말해 줬어요. 그대로 지킬게요.",
+    Phrase.WAKE_ON: "알겠어요, 이제 제가 먼저 말 걸 수도 있어요. `/quiet`라고 하면 그만둬요.",
+    Phrase.WAKE_ALREADY: "지금도 제가 먼저 말 걸 수 있어요. `/quiet`라고 하면 그만둬요.",
     Phrase.STATUS_AWAKE: "저 깨어 있어요.",
     Phrase.STATUS_VOICE: "제 말은 {model}에서 나와요.",
     Phrase.STATUS_QUIET: "먼저 말 걸지 말라고 하셨어요.",

@@ -27,6 +27,8 @@ class Phrase(StrEnum):
     HELP_INTRO = "help-intro"
     QUIET_ON = "quiet-on"
     QUIET_ALREADY = "quiet-already"
+    WAKE_ON = "wake-on"
+    WAKE_ALREADY = "wake-already"
 
     STATUS_AWAKE = "status-awake"
     STATUS_VOICE = "status-voice"

@@ -23,6 +23,8 @@ SPANISH: Mapping[Phrase, str] = {
     Phrase.QUIET_ALREADY: (
         "Ya me habías pedido que no escribiera primero, y así sigue. Escríbeme cuando quieras."
     ),
+    Phrase.WAKE_ON: "Vale, puedo volver a escribir yo primero. `/quiet` lo termina cuando quieras.",
+    Phrase.WAKE_ALREADY: "Ya puedo escribir yo primero. `/quiet` lo termina cuando quieras.",
     Phrase.STATUS_AWAKE: "Estoy aquí, sin dormir.",
     Phrase.STATUS_VOICE: "Mis palabras vienen de {model}.",
     Phrase.STATUS_QUIET: "Me pediste que no escribiera primero.",

@@ -39,6 +39,14 @@ def be_quiet(invocation: Invocation, shelf: Shelf) -> str:
     return phrase(Phrase.QUIET_ON, invocation.language)
 
 
+def wake(invocation: Invocation, shelf: Shelf) -> str:
+    """Let this person be written to out of the blue again."""
+    if shelf.people.quiet_since(invocation.sender) is None:
+        return phrase(Phrase.WAKE_ALREADY, invocation.language)
+    shelf.people.set_quiet(invocation.sender, None)
+    return phrase(Phrase.WAKE_ON, invocation.language)
+
+
 COMMANDS: tuple[Command, ...] = (
     Command(
         name="start",
@@ -123,6 +131,20 @@ COMMANDS: tuple[Command, ...] = (
             "de": "Ich schreibe nicht von mir aus",
         },
         run=be_quiet,
+    ),
+    Command(
+        name="wake",
+        right=Right.FRIEND,
+        asks_less=False,
+        summary={
+            "en": "I may write first again",
+            "ko": "제가 다시 먼저 말 걸 수 있어요",
+            "ru": "Я снова могу писать без повода",
+            "ja": "またこちらからも話しかける",
+            "es": "Puedo volver a escribir yo primero",
+            "de": "Ich darf wieder von mir aus schreiben",
+        },
+        run=wake,
     ),
     Command(
         name="memories",

@@ -84,8 +84,10 @@ class OneShelf:
         return self
 
     def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
-        assert since is not None
-        self.quiet[identity] = since
+        if since is None:
+            self.quiet.pop(identity, None)
+        else:
+            self.quiet[identity] = since
 
     def quiet_since(self, identity: IdentityId) -> datetime | None:
         return self.quiet.get(identity)

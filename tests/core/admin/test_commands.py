@@ -57,6 +57,7 @@ def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
         "schedule",
         "availability",
         "quiet",
+        "wake",
         "memories",
         "forget",
     ]
@@ -74,6 +75,7 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /schedule: Was ich heute mache",
         "- /availability: Ob ich da bin und bis wann",
         "- /quiet: Ich schreibe nicht von mir aus",
+        "- /wake: Ich darf wieder von mir aus schreiben",
         "- /memories: Was ich über dich weiß",
         "- /forget: Etwas über dich vergessen",
     ]
@@ -150,6 +152,18 @@ def test_quiet_is_remembered_and_shown() -> None:
 
     assert first == phrase(Phrase.QUIET_ON, "en")
     assert status.endswith(phrase(Phrase.STATUS_QUIET, "en"))
+
+
+def test_wake_ends_a_quiet_once() -> None:
+    shelf = OneShelf()
+
+    before = told(invocation("wake"), shelf)
+    told(invocation("quiet"), shelf)
+    woken = told(invocation("wake"), shelf)
+
+    assert before == phrase(Phrase.WAKE_ALREADY, "en")
+    assert woken == phrase(Phrase.WAKE_ON, "en")
+    assert shelf.quiet == {}
 
 
 def test_quiet_asked_twice_keeps_the_first_time() -> None:
