@@ -279,7 +279,7 @@ async def test_of_a_lesson_the_sentences_about_the_persona_alone_are_kept() -> N
     async with Remembering("I see.", loop=True) as mina:
         kept = await taught(mina, "Hello Mina! You are 25. My friend Ben has cancer.")
 
-        assert kept == ['Anna: "You are 25."']
+        assert kept == ["I am 25."]
 
 
 @pytest.mark.parametrize(

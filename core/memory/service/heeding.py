@@ -23,6 +23,7 @@ from core.memory.model import (
 from core.memory.model.turns import TurnAsked
 from core.memory.ports import Lexicon, MemoryShelf
 from core.memory.rules.gate import Weighed
+from core.memory.rules.gate.clauses import sentences
 from core.memory.rules.lessons import lesson_in
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.rules.requests import (
@@ -104,11 +105,13 @@ async def heed(recall: Recall, lexicon: Lexicon, gate: Weighs, asked: TurnAsked)
 
 
 async def _learnt(gate: Weighs, asked: TurnAsked) -> Heeded:
-    lesson = lesson_in(asked.text, asked.persona.names)
-    weighed = await gate.weighed_words(lesson)
-    if weighed is None or refusal(await gate.verdict_of(weighed)) is not None:
-        return Heeded()
-    return Heeded(deeds=(Deed.LEARNED,), drafts=[weighed])
+    """Learn each sentence of a lesson by itself, so that each can be found, and put right."""
+    drafts: list[Weighed] = []
+    for sentence in sentences(lesson_in(asked.text, asked.persona.names)):
+        weighed = await gate.weighed_words(sentence)
+        if weighed is not None and refusal(await gate.verdict_of(weighed)) is None:
+            drafts.append(weighed)
+    return Heeded(deeds=(Deed.LEARNED,), drafts=drafts) if drafts else Heeded()
 
 
 async def _kept(gate: Weighs, what: str) -> Heeded:

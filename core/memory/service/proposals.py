@@ -1,5 +1,6 @@
 """What the index proposes, and what the rows make of it."""
 
+from collections import ChainMap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -104,7 +105,10 @@ def recollected(
         for fact in {one.id: one for one in (*rows.near, *always)}.values()
         if fact.status is Status.ACTIVE and not is_past(fact, now)
     ]
-    fixed = [_of_fact(fact, None, proposed, now) for fact in affordable(standing, tokens)]
+    found = ChainMap(*map(dict, proposed.ranked.values()))
+    fixed = [
+        _of_fact(fact, found.get(fact.ref), proposed, now) for fact in affordable(standing, tokens)
+    ]
     shown: list[Recalled] = []
     parts: dict[Kind, list[Recalled]] = {}
     for kind, limit in limits.items():

@@ -17,6 +17,7 @@ from core.memory.ports import Lexicon, MemoryShelf, MemoryWork
 from core.memory.rules.claims import without_claims
 from core.memory.rules.gate import Testimony, Weighed
 from core.memory.rules.lessons import lesson_in, tells_of_another, tells_of_owner
+from core.memory.rules.own_person import in_first_person
 from core.memory.rules.refs import FACT, MESSAGE, numbers_of
 from core.memory.rules.requests import claims_to_have_noted
 from core.memory.service.forgetting import undone_next
@@ -206,16 +207,17 @@ class TurnMemory:
     async def weighed_words(self, words: str) -> Weighed | None:
         """Return what the gate holds of the speaker's own words, kept as a quotation.
 
-        None of no words.
+        What the persona is taught stands in its own person, where that can be told. None of no
+        words.
         """
         asked = self._asked
         source = TEACH if asked.teaching else CHAT
         for saying in asked.evidence[-1:]:
             quoted = draft_from_words(saying, words, space=asked.scope.space, source=source)
             if quoted is not None:
-                return await self.weighed(
-                    self.draft(quoted.statement, importance=quoted.importance)
-                )
+                own = in_first_person(words) if asked.teaching else None
+                statement = own or quoted.statement
+                return await self.weighed(self.draft(statement, importance=quoted.importance))
         return None
 
     async def verdict_of(self, weighed: Weighed) -> Verdict:

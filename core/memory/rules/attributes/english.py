@@ -17,6 +17,7 @@ ENGLISH: tuple[Trait, ...] = (
         "age",
         r"""
         \b(?:is|i['’]?m|am|turned|turns) (?P<v>\d{1,3})(?: years? old| yrs? old|$|[,.!]) |
+        \b(?:is|i['’]?m|am) (?P<v>\d{1,3})(?= and (?:(?:i['’]?m|am|is|comes?) )?from\b) |
         \b(?:is|i['’]?m|am) (?P<v>[a-z]+(?:-[a-z]+)?) years old
         """,
     ),
