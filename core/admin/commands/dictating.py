@@ -6,9 +6,10 @@ from zoneinfo import ZoneInfo
 
 from core.admin.rules.dictation import draft_of, weighed
 from core.conversation.model import IdentityId
-from core.memory.model import Drop, FactId, Scope, Subject, When, Why
+from core.memory.model import PERSONA, Drop, FactId, Scope, Subject, When, Why
 from core.memory.ports import MemoryShelf
 from core.memory.rules.gate import GateDials, verdict
+from core.memory.rules.own_person import in_first_person
 from core.memory.service.forgetting import Corrected, NotFound, correct
 from core.memory.service.writing import Writer, Written
 
@@ -38,8 +39,12 @@ class Dictated:
 
 
 def keep(shelf: MemoryShelf, scope: Scope, subject: Subject, said: Dictated) -> Written:
-    """Write a fact of the persona or a person; secrets, instructions and the like are dropped."""
-    draft = draft_of(scope.space, subject, said.statement, said.owner)
+    """Write a fact of the persona or a person; secrets, instructions and the like are dropped.
+
+    What is told to the persona, `You have a cat`, is kept in its own person, where it can be.
+    """
+    own = in_first_person(said.statement) if subject == PERSONA else None
+    draft = draft_of(scope.space, subject, own or said.statement, said.owner)
     found = weighed(draft, said.now, companion=said.companion)
     return Writer(DIALS, _NoDates()).write(shelf, found, said.now)
 

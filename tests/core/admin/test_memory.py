@@ -214,6 +214,15 @@ def test_a_memory_of_a_person_is_kept_for_that_person_alone() -> None:
     assert "cello" not in told(shelf, "memories", sender=ANA)
 
 
+def test_what_is_told_to_the_persona_is_kept_in_its_own_person() -> None:
+    shelf = OneShelf()
+
+    of_owner(shelf, "memory add persona You have a cat called Luna.")
+
+    (fact,) = everything(shelf)
+    assert (fact.subject, fact.statement) == (PERSONA, "I have a cat called Luna.")
+
+
 def test_what_is_known_is_not_kept_twice() -> None:
     shelf = stocked()
 
