@@ -28,7 +28,8 @@ QUESTION = re.compile(r"\bq(\d+)\b")
 def answers_each(body: Body) -> Response:
     """Answer `q7` with the bubbles `a7` and `b7`, and rewrite a draft for what is newer."""
     asked = QUESTION.findall(str(body["messages"][-1]["content"]).split("# The draft")[0])
-    if "response_format" in body or "tools" in body:
+    offered = {tool["function"]["name"] for tool in body.get("tools", ())}
+    if "response_format" in body or (offered and "recall_memory" not in offered):
         newest = asked[-3:]
         text = json.dumps({"rewrite": False, "messages": None, "reason": f"{len(newest)} more"})
     else:
