@@ -119,7 +119,7 @@ async def questions(
     [
         pytest.param(range(2), id="200"),
         pytest.param(range(2, 10), id="1,000 with these", marks=pytest.mark.slow),
-        pytest.param(range(100, 200), id="10,000 more", marks=pytest.mark.slow),
+        pytest.param(range(100, 200), id="10,000 more", marks=pytest.mark.long),
     ],
 )
 async def test_no_question_brings_up_what_was_told_elsewhere(
