@@ -7,7 +7,7 @@ from typing import Protocol
 from core.availability.ports import Overrides
 from core.conversation.model import IdentityId
 from core.duty.ports import Duties
-from core.memory.ports import Facts, Sayings, Teaching, Vectors
+from core.memory.ports import MemoryShelf
 from core.persona.model import SpaceId
 from core.schedule.ports import Plans
 
@@ -47,7 +47,7 @@ class Figures(Protocol):
         ...
 
 
-class Shelf(Protocol):
+class Shelf(MemoryShelf, Protocol):
     """The stores of one unit of work, as far as commands see them."""
 
     @property
@@ -73,24 +73,4 @@ class Shelf(Protocol):
     @property
     def figures(self) -> Figures:
         """Counts."""
-        ...
-
-    @property
-    def facts(self) -> Facts:
-        """What is remembered."""
-        ...
-
-    @property
-    def sayings(self) -> Sayings:
-        """What was said, as memory sees it."""
-        ...
-
-    @property
-    def vectors(self) -> Vectors:
-        """What facts and sayings mean, as numbers."""
-        ...
-
-    @property
-    def teaching(self) -> Teaching:
-        """Where a persona is taught."""
         ...

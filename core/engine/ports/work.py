@@ -7,13 +7,13 @@ from core.admin.ports import Figures, People
 from core.availability.ports import Overrides
 from core.duty.ports import Duties
 from core.engine.ports.stores import Conversations, Messages, Spaces, Spending, Turns
-from core.memory.ports import Facts, Sayings, Teaching, Vectors
+from core.memory.ports import MemoryShelf
 from core.schedule.ports import Plans
 
 T = TypeVar("T")
 
 
-class Stores(Protocol):
+class Stores(MemoryShelf, Protocol):
     """All stores of one unit of work; nothing is kept unless it ends well."""
 
     @property
@@ -64,26 +64,6 @@ class Stores(Protocol):
     @property
     def duties(self) -> Duties:
         """What is owed."""
-        ...
-
-    @property
-    def facts(self) -> Facts:
-        """What is remembered."""
-        ...
-
-    @property
-    def sayings(self) -> Sayings:
-        """What was said, as memory sees it."""
-        ...
-
-    @property
-    def vectors(self) -> Vectors:
-        """What facts and sayings mean, as numbers."""
-        ...
-
-    @property
-    def teaching(self) -> Teaching:
-        """Where a persona is taught."""
         ...
 
 
