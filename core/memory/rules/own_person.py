@@ -18,6 +18,8 @@ _TURNED: Mapping[str, str] = {
 }
 _VERBS: Mapping[str, str] = {"are": "am", "were": "was", "aren't": "am not", "weren't": "wasn't"}
 """Of those that another person asks for, behind `you`."""
+_ADVERBS = frozenset({"always", "never", "often", "usually", "really", "also", "both", "all"})
+"""What may stand between `you` and its verb."""
 _DOER = Pattern(
     r"(?:^|[,;:.!?]|\b(?:and|but|or|so|because|since|when|while|if|that|where|who|whom|which|what"
     r"|as|than|though|although|until|before|after))\s*$",
@@ -48,11 +50,7 @@ def in_first_person(text: str) -> str | None:
             said = _written(other or said, found[0])
         turned += text[last : found.start()] + said
         last = found.end()
-    return turned + text[last:] if last and turned != text[:last] else None
-
-
-_ADVERBS = frozenset({"always", "never", "often", "usually", "really", "also", "both", "all"})
-"""What may stand between `you` and its verb."""
+    return turned + text[last:] if turned != text[:last] else None
 
 
 def _written(word: str, like: str) -> str:
