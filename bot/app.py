@@ -20,7 +20,7 @@ from bot.household import Household, keep_house
 from bot.messengers import Served, made
 from bot.settings.values import Account, access, accounts, dials, persona, warnings
 from bot.supervisor import supervise
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.conversation.model import AccountId, ChatKind, Said
 from core.engine.model import RHYTHMS, Dials, TurnRecord
 from core.engine.ports import Stores

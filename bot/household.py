@@ -21,7 +21,7 @@ from bot.driver import Driver
 from bot.remembering import Remembering, memory_of, remembering
 from bot.settings.values import lives_of, mode_table, personas, waiting_dials
 from bot.wiring import Roles, roles
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.ports import Tally
 from core.admin.service import Dispatcher

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from bot.household import Household
 from bot.settings.values import Account
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.engine.ports import Messenger
 
 

@@ -19,7 +19,7 @@ from bot.config import Settings, load, parsed
 from bot.settings.faults import Faults
 from bot.settings.shape import fields, section_of
 from bot.settings.toml import rendered
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 
 HOUSE = Path(__file__).parent.parent
 OURS = ("adapters", "bot", "core")

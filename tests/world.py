@@ -15,7 +15,7 @@ from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import Reply, ScriptedRewrite, ScriptedRole
 from adapters.scripted.transcriber import ScriptedTranscriber
 from adapters.words.client import SnowballLexicon
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.availability.model import WaitingDials

@@ -19,6 +19,7 @@ from core.availability.model import Mode
 from core.conversation.model import (
     AccountId,
     Attachment,
+    IdentityId,
     Inbound,
     Route,
     Said,
@@ -203,6 +204,10 @@ class Console:
 
     async def present(self, mode: Mode, line: str) -> None:
         """Do nothing: there is no presence here."""
+
+    async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+        """Return nothing: there are no roles at a keyboard."""
+        return frozenset()
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return that there is nothing: only words are typed."""

@@ -18,7 +18,7 @@ from adapters.discord.unheard import IsOpen, Unheard
 from adapters.discord.wire import Wire
 from core.admin.model import MenuEntry
 from core.availability.model import Mode
-from core.conversation.model import AccountId, Attachment, Route, TextLimit
+from core.conversation.model import AccountId, Attachment, IdentityId, Route, TextLimit
 from core.engine.model import (
     BubbleKind,
     Gifts,
@@ -206,6 +206,10 @@ class Discord:
             ended = outcome(error)
             if isinstance(ended, NotSent):
                 self._quiet[place] = self._clock.now() + ended.retry_after
+
+    async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+        """Return what a person is in a chat."""
+        return frozenset()
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return what `attachment` holds; an address of Discord's is good for about a day."""

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from core.availability.model import Mode
-from core.conversation.model import Attachment, Route, TextLimit
+from core.conversation.model import Attachment, IdentityId, Route, TextLimit
 from core.engine.model import (
     BubbleKind,
     Delivered,
@@ -22,7 +22,7 @@ from core.engine.ports import Clock
 
 Settling = Literal["doubt", "asks"]
 
-ALL_GIFTS = Gifts(reacts=True, amends=True, pictures=True)
+ALL_GIFTS = Gifts(reacts=True, amends=True, pictures=True, files=True, removes=True)
 
 Event = tuple[datetime, Outbound]
 
@@ -44,10 +44,11 @@ class ScriptedMessenger:
         takes: timedelta = timedelta(0),
         gifts: Gifts = ALL_GIFTS,
         files: Mapping[str, bytes] | None = None,
+        roles: Mapping[IdentityId, frozenset[str]] | None = None,
     ) -> None:
         """Deliver everything after `takes`, unless `outcome` returns another than None.
 
-        `files` are what it can fetch, by their handles.
+        `files` are what it can fetch, by their handles; `roles` are what people are everywhere.
         """
         self.at_once = 0
         """How many bubbles were under way at the same time, at most."""
@@ -62,7 +63,9 @@ class ScriptedMessenger:
         self.typed: list[tuple[datetime, Route]] = []
         self._clock, self._settles, self._outcome = clock, settles, outcome
         self._limit = TextLimit(most=most, unit="utf-16")
-        self._gifts, self._files = gifts, files or {}
+        self._gifts, self._files, self._roles = gifts, files or {}, roles or {}
+        self.removed: list[Event] = []
+        """The messages that were taken back, as people saw them."""
 
     @property
     def limit(self) -> TextLimit:
@@ -82,7 +85,8 @@ class ScriptedMessenger:
     @property
     def texts(self) -> list[str]:
         """Return what people see in the end, in order."""
-        return [outbound.text for _, outbound in self.shown]
+        gone = [one for _, one in self.removed]
+        return [one.text for _, one in self.shown if not any(one is other for other in gone)]
 
     async def send(self, outbound: Outbound) -> SendOutcome:
         """Do what the bubble asks for, or fail as told."""
@@ -117,6 +121,10 @@ class ScriptedMessenger:
         """Note how much it is there."""
         self.presented.append((self._clock.now(), mode, line))
 
+    async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+        """Return the roles that it was made with."""
+        return self._roles.get(person, frozenset())
+
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return the file of this handle, if there is one and it is small enough."""
         content = self._files.get(attachment.handle)
@@ -127,12 +135,16 @@ class ScriptedMessenger:
     def _do(self, outbound: Outbound) -> SendOutcome:
         if outbound.kind is BubbleKind.REACTION:
             return self._react(outbound)
+        if outbound.kind is BubbleKind.REMOVAL:
+            return self._remove(outbound)
         if outbound.amends is not None:
             return self._amend(outbound, outbound.amends)
         if outbound.kind is BubbleKind.PICTURE and not self._gifts.pictures:
             return Refused(reason="no pictures here")
         if outbound.kind is BubbleKind.PICTURE and outbound.picture is None:
             return Refused(reason="a picture without a picture")
+        if outbound.kind is BubbleKind.FILE and not (self._gifts.files and outbound.file):
+            return Refused(reason="no file to show here")
         now = self._clock.now()
         self.shown.append((now, outbound))
         return Delivered(message_id=_own(len(self.shown)), at=now)
@@ -146,6 +158,16 @@ class ScriptedMessenger:
         if all(_reaction(one) != _reaction(outbound) for _, one in self.reacted):
             self.reacted.append((now, outbound))
         return Delivered(message_id=outbound.reply_to, at=now)
+
+    def _remove(self, outbound: Outbound) -> SendOutcome:
+        if not self._gifts.removes or outbound.amends is None:
+            return Refused(reason="no message can be taken back here")
+        now = self._clock.now()
+        for place, (at, shown) in enumerate(self.shown):
+            here = (shown.route, _own(place + 1)) == (outbound.route, outbound.amends)
+            if here and all(one is not shown for _, one in self.removed):
+                self.removed.append((at, shown))
+        return Delivered(message_id=outbound.amends, at=now)
 
     def _amend(self, outbound: Outbound, message_id: str) -> SendOutcome:
         if not self._gifts.amends:
@@ -165,7 +187,8 @@ def _own(number: int) -> str:
 
 
 def _shows_once(outbound: Outbound) -> bool:
-    return outbound.kind is BubbleKind.REACTION or outbound.amends is not None
+    once = (BubbleKind.REACTION, BubbleKind.REMOVAL)
+    return outbound.kind in once or outbound.amends is not None
 
 
 def _reaction(outbound: Outbound) -> tuple[Route, str | None, str]:

@@ -155,6 +155,7 @@ class SqlMessages:
             "addressed": addressed,
             "from_bot": inbound.from_bot,
             "taught": taught,
+            "unseen": inbound.unseen,
             "attachments": from_attachments(inbound.attachments),
         }
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
+from core.admin.model import Choice
 from core.conversation.model import (
     AccountId,
     Attachment,
@@ -74,6 +75,7 @@ def to_said(row: Row) -> Said:
         addressed=row["addressed"],
         attachments=to_attachments(row["attachments"]),
         marks=to_marks(row["marks"]),
+        unseen=row["unseen"],
     )
     return said.with_voice(row["heard"] or "")
 
@@ -132,6 +134,22 @@ def from_marks(marks: Iterable[Mark]) -> list[dict[str, Any]] | None:
     ] or None
 
 
+def to_choices(stored: list[dict[str, Any]] | None) -> tuple[Choice, ...]:
+    """Return the buttons of a bubble; NULL is none."""
+    return tuple(
+        Choice(label=one["label"], line=one["line"], in_direct=one["in_direct"])
+        for one in stored or ()
+    )
+
+
+def from_choices(choices: Iterable[Choice]) -> list[dict[str, Any]] | None:
+    """Return the JSON of the buttons of a bubble; NULL for none."""
+    return [
+        {"label": storable(one.label), "line": storable(one.line), "in_direct": one.in_direct}
+        for one in choices
+    ] or None
+
+
 def to_waiting(row: Row) -> Waiting:
     """Return a message that no turn has taken up yet."""
     return Waiting(
@@ -181,6 +199,9 @@ def to_bubble(row: Row) -> Bubble:
         kind=BubbleKind(row["kind"]),
         message_id=row["message_id"],
         picture=row["picture"],
+        file=row["file"],
+        choices=to_choices(row["choices"]),
+        only_for=None if row["only_for"] is None else IdentityId(row["only_for"]),
     )
 
 
@@ -199,6 +220,9 @@ def from_bubble(bubble: Bubble) -> dict[str, Any]:
         "kind": bubble.kind.value,
         "message_id": bubble.message_id,
         "picture": bubble.picture,
+        "file": bubble.file,
+        "choices": from_choices(bubble.choices),
+        "only_for": bubble.only_for,
     }
 
 

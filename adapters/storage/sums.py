@@ -1,12 +1,13 @@
 """Tokens, people, figures and spaces, in tables."""
 
+from dataclasses import asdict, fields
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, func, select
 
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
-from core.admin.ports import Tally
+from core.admin.ports import Person, Tally
 from core.conversation.model import IdentityId
 from core.engine.model import BubbleState
 from core.persona.model import Persona, SpaceId
@@ -26,14 +27,17 @@ _OF_KIND = select(t.spending.c.tokens).where(
     t.spending.c.day == bindparam("on_day"),
     t.spending.c.kind == bindparam("of_kind"),
 )
-_QUIET = InsertInto(
+_PERSON = select(
+    t.people.c.quiet_since, t.people.c.zone, t.people.c.language, t.people.c.refused_at
+).where(t.people.c.identity == bindparam("who"))
+_SAVE = InsertInto(
     t.people,
     lambda into: into.on_conflict_do_update(
-        index_elements=["identity"], set_={"quiet_since": into.excluded.quiet_since}
+        index_elements=["identity"],
+        set_={one.name: into.excluded[one.name] for one in fields(Person)},
     ),
 )
-_NOT_QUIET = delete(t.people).where(t.people.c.identity == bindparam("who"))
-_QUIET_SINCE = select(t.people.c.quiet_since).where(t.people.c.identity == bindparam("who"))
+_NOBODY = delete(t.people).where(t.people.c.identity == bindparam("who"))
 _ENSURE = InsertInto(t.spaces, lambda into: into.on_conflict_do_nothing())
 
 _HERE = t.conversations.c.space == bindparam("in_space")
@@ -85,15 +89,16 @@ class SqlPeople:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
-        if since is None:
-            self._connection.execute(_NOT_QUIET, {"who": identity})
-            return
-        values = {"identity": identity, "quiet_since": since}
-        self._connection.execute(_QUIET.on(self._connection), values)
+    def get(self, identity: IdentityId) -> Person:
+        row = self._connection.execute(_PERSON, {"who": identity}).mappings().one_or_none()
+        return Person() if row is None else Person(**row)
 
-    def quiet_since(self, identity: IdentityId) -> datetime | None:
-        return self._connection.execute(_QUIET_SINCE, {"who": identity}).scalar_one_or_none()
+    def save(self, identity: IdentityId, person: Person) -> None:
+        if person == Person():
+            self._connection.execute(_NOBODY, {"who": identity})
+            return
+        values = {"identity": identity, **asdict(person)}
+        self._connection.execute(_SAVE.on(self._connection), values)
 
 
 class SqlFigures:

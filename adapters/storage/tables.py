@@ -133,6 +133,7 @@ messages = Table(
     Column("heard", Words),
     Column("withheld_at", UtcDateTime),
     Column("taught", Boolean, nullable=False, server_default=false()),
+    Column("unseen", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("account", "chat", "message_id"),
     sqlite_autoincrement=True,
 )
@@ -206,6 +207,9 @@ bubbles = Table(
     Column("kind", Words, nullable=False, server_default="text"),
     Column("message_id", Words),
     Column("picture", Words),
+    Column("file", Words),
+    Column("choices", JSON(none_as_null=True)),
+    Column("only_for", Words),
     PrimaryKeyConstraint("turn", "position"),
 )
 went_wrong = bubbles.c.state.in_([literal_column("'in-doubt'"), literal_column("'failed'")])
@@ -242,6 +246,9 @@ people = Table(
     metadata,
     Column("identity", Words, primary_key=True),
     Column("quiet_since", UtcDateTime),
+    Column("zone", Words),
+    Column("language", Words),
+    Column("refused_at", UtcDateTime),
 )
 
 unreadables = Table(

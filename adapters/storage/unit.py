@@ -18,6 +18,7 @@ from adapters.storage.facts import SqlFacts
 from adapters.storage.lessons import SqlTeaching
 from adapters.storage.messages import SqlMessages
 from adapters.storage.plans import SqlOverrides, SqlPlans
+from adapters.storage.rights import SqlAudits, SqlOwners, SqlQuestions
 from adapters.storage.sayings import SqlSayings
 from adapters.storage.sums import SqlFigures, SqlPeople, SqlSpaces, SqlSpending
 from adapters.storage.turns import SqlTurns
@@ -64,6 +65,9 @@ class SqlStores:
         self.spending = SqlSpending(connection)
         self.people = SqlPeople(connection)
         self.figures = SqlFigures(connection)
+        self.owners = SqlOwners(connection)
+        self.audits = SqlAudits(connection)
+        self.questions = SqlQuestions(connection)
         self.spaces = SqlSpaces(connection)
         self.plans = SqlPlans(connection)
         self.overrides = SqlOverrides(connection)

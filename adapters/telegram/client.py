@@ -23,7 +23,7 @@ from adapters.telegram.webhook import Webhook
 from adapters.telegram.wire import Wire, certificates, files_url, methods_url
 from core.admin.model import MenuEntry
 from core.availability.model import Mode
-from core.conversation.model import AccountId, Attachment, Route, TextLimit
+from core.conversation.model import AccountId, Attachment, IdentityId, Route, TextLimit
 from core.engine.model import Gifts, Health, InDoubt, Missing, NotSent, Outbound, SendOutcome
 from core.engine.ports import Clock
 from core.errors import Misconfigured
@@ -153,6 +153,10 @@ class Telegram:
 
     async def present(self, mode: Mode, line: str) -> None:
         """Do nothing: there is no presence here."""
+
+    async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+        """Return what a person is in a chat."""
+        return frozenset()
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return what `attachment` holds, of at most `most` bytes."""

@@ -87,6 +87,10 @@ class Crowd:
     async def present(self, mode: Mode, line: str) -> None:
         """Do nothing."""
 
+    async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+        """Return nothing."""
+        return frozenset()
+
     async def fetch(self, attachment: Attachment, most: int) -> Missing:
         """Return that there is nothing: the crowd sends texts alone."""
         return Missing(reason="gone")

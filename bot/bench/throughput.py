@@ -15,7 +15,7 @@ from bot.bench.figures import in_ms, percentile
 from bot.config import Settings
 from bot.driver import Driver
 from bot.remembering import Remembering, memory_of
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.engine.model import RHYTHMS, Dials

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from core.phrases.model import Phrase
+from core.phrases.model import Line, Phrase
 
-ENGLISH: Mapping[Phrase, str] = {
+ENGLISH: Mapping[Line, str] = {
     Phrase.FAILED: "Sorry, I can't find the words just now. Try me again in a bit.",
     Phrase.BUDGET: "I've used up everything I had for talking today. I'll be back tomorrow!",
     Phrase.NOTHING_REMEMBERED: "Nothing that you remember fits this.",
@@ -92,7 +92,6 @@ ENGLISH: Mapping[Phrase, str] = {
     Phrase.STATUS_DUTY_DONE: "Last done",
     Phrase.STATUS_DUTY_NEXT: "Next",
     Phrase.STATUS_MORE: "and {count} more",
-    Phrase.MEMORY_IN_DIRECT: "What I remember is for a direct talk: ask me there.",
     Phrase.MEMORIES_HEAD: "**What I remember about you** ({page}/{pages})",
     Phrase.MEMORIES_NONE: "I remember nothing about you yet.",
     Phrase.MEMORIES_HINT: "`{form}` lets go of one; `{more}` searches, also what was really said.",

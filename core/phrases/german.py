@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from core.phrases.model import Phrase
+from core.phrases.model import Line, Phrase
 
-GERMAN: Mapping[Phrase, str] = {
+GERMAN: Mapping[Line, str] = {
     Phrase.FAILED: "Sorry, mir fehlen gerade die Worte. Schreib mir in ein paar Minuten noch mal.",
     Phrase.BUDGET: (
         "Für heute habe ich mein ganzes Redekontingent verbraucht. Morgen bin ich wieder da!"
@@ -96,9 +96,6 @@ GERMAN: Mapping[Phrase, str] = {
     Phrase.STATUS_DUTY_DONE: "Zuletzt erledigt",
     Phrase.STATUS_DUTY_NEXT: "Als Nächstes",
     Phrase.STATUS_MORE: "und {count} weitere",
-    Phrase.MEMORY_IN_DIRECT: (
-        "Was ich im Gedächtnis habe, ist für ein Gespräch unter uns: Frag mich dort."
-    ),
     Phrase.MEMORIES_HEAD: "**Was ich über dich weiß** ({page}/{pages})",
     Phrase.MEMORIES_NONE: "Ich weiß noch nichts über dich.",
     Phrase.MEMORIES_HINT: (

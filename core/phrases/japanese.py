@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from core.phrases.model import Phrase
+from core.phrases.model import Line, Phrase
 
-JAPANESE: Mapping[Phrase, str] = {
+JAPANESE: Mapping[Line, str] = {
     Phrase.FAILED: "ごめんね、今ちょっと言葉が出てこないみたい。少ししたらまた話しかけてね。",
     Phrase.BUDGET: "今日話せる分は使い切っちゃった。また明日ね!",
     Phrase.NOTHING_REMEMBERED: "これについて覚えていることはありません。",
@@ -93,7 +93,6 @@ JAPANESE: Mapping[Phrase, str] = {
     Phrase.STATUS_DUTY_DONE: "最後に終えた仕事",
     Phrase.STATUS_DUTY_NEXT: "次",
     Phrase.STATUS_MORE: "ほか{count}件",
-    Phrase.MEMORY_IN_DIRECT: "覚えていることは一対一の会話でだけ話します。そちらで聞いてください。",
     Phrase.MEMORIES_HEAD: "**あなたについて覚えていること** ({page}/{pages})",
     Phrase.MEMORIES_NONE: "あなたについて覚えていることはまだありません。",
     Phrase.MEMORIES_HINT: "`{form}` で一つ忘れ、`{more}` で実際の言葉も含めて探します。",

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from core.phrases.model import Phrase
+from core.phrases.model import Line, Phrase
 
-KOREAN: Mapping[Phrase, str] = {
+KOREAN: Mapping[Line, str] = {
     Phrase.FAILED: "미안해요, 지금은 말이 잘 안 나오네요. 조금 있다가 다시 말 걸어 줘요.",
     Phrase.BUDGET: "오늘 이야기할 몫을 다 써 버렸어요. 내일 다시 올게요!",
     Phrase.NOTHING_REMEMBERED: "이에 대해 기억하는 것이 없습니다.",
@@ -90,7 +90,6 @@ KOREAN: Mapping[Phrase, str] = {
     Phrase.STATUS_DUTY_DONE: "마지막으로 한 일",
     Phrase.STATUS_DUTY_NEXT: "다음",
     Phrase.STATUS_MORE: "외 {count}개",
-    Phrase.MEMORY_IN_DIRECT: "제가 기억하는 것은 일대일 대화에서만 말해요. 거기서 물어봐 주세요.",
     Phrase.MEMORIES_HEAD: "**당신에 대해 기억하는 것** ({page}/{pages})",
     Phrase.MEMORIES_NONE: "아직 당신에 대해 기억하는 것이 없어요.",
     Phrase.MEMORIES_HINT: "`{form}` 하나를 잊고, `{more}` 실제로 나눈 말까지 찾아요.",

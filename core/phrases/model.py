@@ -3,8 +3,12 @@
 from enum import StrEnum
 
 
-class Phrase(StrEnum):
+class Line(StrEnum):
     """A line by its purpose; the names in braces are the values that it wants."""
+
+
+class Phrase(Line):
+    """What is said in talk, and by the first commands."""
 
     FAILED = "failed"
     """The model failed: neutral, in a chat's tone, without a technical word."""
@@ -139,8 +143,6 @@ class Phrase(StrEnum):
     STATUS_MORE = "status-more"
     """{count}"""
 
-    MEMORY_IN_DIRECT = "memory-in-direct"
-    """To someone who asks about memories where others listen."""
     MEMORIES_HEAD = "memories-head"
     """{page}, {pages}"""
     MEMORIES_NONE = "memories-none"

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from core.phrases.model import Phrase
+from core.phrases.model import Line, Phrase
 
-RUSSIAN: Mapping[Phrase, str] = {
+RUSSIAN: Mapping[Line, str] = {
     Phrase.FAILED: "Прости, сейчас не нахожу слов. Напиши мне чуть попозже.",
     Phrase.BUDGET: "На сегодня мой запас разговоров исчерпан. Вернусь завтра!",
     Phrase.NOTHING_REMEMBERED: "Ты ничего об этом не помнишь.",
@@ -88,7 +88,6 @@ RUSSIAN: Mapping[Phrase, str] = {
     Phrase.STATUS_DUTY_DONE: "Сделано последним",
     Phrase.STATUS_DUTY_NEXT: "Далее",
     Phrase.STATUS_MORE: "и ещё {count}",
-    Phrase.MEMORY_IN_DIRECT: "О том, что я помню, говорю только в личной беседе: спроси меня там.",
     Phrase.MEMORIES_HEAD: "**Что я помню о тебе** ({page}/{pages})",
     Phrase.MEMORIES_NONE: "Пока я ничего о тебе не помню.",
     Phrase.MEMORIES_HINT: "`{form}` — забыть одно; `{more}` — поиск, в том числе по сказанному.",

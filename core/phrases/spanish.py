@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from core.phrases.model import Phrase
+from core.phrases.model import Line, Phrase
 
-SPANISH: Mapping[Phrase, str] = {
+SPANISH: Mapping[Line, str] = {
     Phrase.FAILED: (
         "Perdona, ahora mismo no me salen las palabras. Escríbeme otra vez dentro de un rato."
     ),
@@ -95,7 +95,6 @@ SPANISH: Mapping[Phrase, str] = {
     Phrase.STATUS_DUTY_DONE: "Último hecho",
     Phrase.STATUS_DUTY_NEXT: "Siguiente",
     Phrase.STATUS_MORE: "y {count} más",
-    Phrase.MEMORY_IN_DIRECT: "Lo que recuerdo es para una charla a solas: pregúntame allí.",
     Phrase.MEMORIES_HEAD: "**Lo que recuerdo de ti** ({page}/{pages})",
     Phrase.MEMORIES_NONE: "Todavía no recuerdo nada de ti.",
     Phrase.MEMORIES_HINT: (

@@ -11,7 +11,7 @@ from adapters.clock.system import SystemClock
 from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import ScriptedRole
 from bot.driver import Driver
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Route

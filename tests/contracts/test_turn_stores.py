@@ -1,9 +1,10 @@
 """What stores promise of turns, tokens, people and figures, wherever they keep them."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+from core.admin.ports import Person
 from core.conversation.model import AccountId, IdentityId, Route, TurnId, Unreadable
 from core.engine.model import Bubble, BubbleKind, BubbleState, Desk, Lane, Turn, TurnState
 from core.engine.ports import Stores, Work
@@ -176,19 +177,21 @@ async def test_tokens_add_up_by_space_and_day(work: Work) -> None:
     assert await work.read(lambda stores: stores.spending.total(MINA, "2026-01-12")) == 0
 
 
-async def test_quiet_holds_until_it_is_ended(work: Work) -> None:
-    def set_quiet(stores: Stores) -> datetime | None:
-        stores.people.set_quiet(ANN, NOON)
-        stores.people.set_quiet(ANN, after(5))
-        return stores.people.quiet_since(ANN)
+async def test_what_holds_for_a_person_stays_until_it_is_ended(work: Work) -> None:
+    told = Person(quiet_since=NOON, zone="Asia/Seoul", language="ko", refused_at=after(1))
+
+    def tell(stores: Stores) -> Person:
+        stores.people.save(ANN, Person(quiet_since=after(5)))
+        stores.people.save(ANN, told)
+        return stores.people.get(ANN)
 
     def end_it(stores: Stores) -> None:
-        stores.people.set_quiet(ANN, None)
-        stores.people.set_quiet(IdentityId("telegram:2"), None)
+        stores.people.save(ANN, Person())
+        stores.people.save(IdentityId("telegram:2"), Person())
 
-    assert await work.write(set_quiet) == after(5)
+    assert await work.write(tell) == told
     await work.write(end_it)
-    assert await work.read(lambda stores: stores.people.quiet_since(ANN)) is None
+    assert await work.read(lambda stores: stores.people.get(ANN)) == Person()
 
 
 async def test_an_empty_space_has_nothing_to_count(work: Work) -> None:

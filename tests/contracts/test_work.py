@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from core.admin.ports import Person
 from core.conversation.model import ChatKind, Deletion, Edit, Moved, Reaction, Unreadable
 from core.engine.model import Lane, Turn, TurnState
 from core.engine.ports import Stores, Work
@@ -72,7 +73,7 @@ WRITES: dict[str, Write] = {
     "a bubble": lambda to, turn: to.turns.add_bubbles([bubble(turn, 1)]),
     "what became of a bubble": lambda to, turn: to.turns.save_bubble(bubble(turn, 0, tries=1)),
     "tokens": lambda to, _: spend(to, 1),
-    "quiet": lambda to, _: to.people.set_quiet(ANN, NOON),
+    "quiet": lambda to, _: to.people.save(ANN, Person(quiet_since=NOON)),
     "a space": lambda to, _: to.spaces.ensure(PERSONA, NOON),
     "another companion": lambda to, _: at(to, space=SpaceId("noa")),
     "a day": lambda to, _: to.plans.save_day(day_plan()),

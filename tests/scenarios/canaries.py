@@ -10,7 +10,7 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from adapters.scripted.messenger import ScriptedMessenger
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.conversation.model import (

@@ -8,7 +8,7 @@ from typing import Any
 from adapters.clock.virtual import VirtualClock
 from adapters.scripted.messenger import ScriptedMessenger
 from adapters.scripted.role import ScriptedRole
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.availability.model import Mode
@@ -124,6 +124,9 @@ class FusedMessenger:
     async def present(self, mode: Mode, line: str) -> None:
         self._fuse.hit("before present")
         await self._messenger.present(mode, line)
+
+    async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+        return await self._inner.roles(route, person)
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         self._fuse.hit("before fetch")

@@ -13,7 +13,7 @@ from adapters.discord.client import Discord
 from adapters.discord.config import DiscordConfig
 from adapters.discord.speaking import nonce_of
 from adapters.scripted.role import ScriptedRole
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId, ChatKind, Edit, Inbound, ReplyRequest, Update

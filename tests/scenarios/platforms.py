@@ -17,7 +17,7 @@ from adapters.telegram.config import TelegramConfig
 from bot.driver import Driver
 from bot.messengers import Served
 from bot.supervisor import supervise
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId

@@ -1,6 +1,6 @@
 """The real process in groups, and what it does with commands."""
 
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.phrases import Phrase, phrase
 from tests.scenarios.house import OWNER, House
 from tests.servers.telegram import Chat, Person

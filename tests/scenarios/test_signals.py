@@ -369,6 +369,9 @@ async def test_an_edited_caption_keeps_what_the_voice_says() -> None:
 
 async def test_images_that_do_not_come_hold_nothing_up() -> None:
     class Hanging(ScriptedMessenger):
+        async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+            return frozenset()
+
         async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
             if attachment.handle == "hangs":
                 await world.clock.sleep(timedelta(hours=1))

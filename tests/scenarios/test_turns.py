@@ -132,7 +132,7 @@ async def test_a_stale_command_never_runs_unless_it_asks_for_less() -> None:
         await world.passes(MINUTE)
 
         assert len(world.sent) == 1
-        assert await world.work.read(lambda stores: stores.people.quiet_since(ANNA))
+        assert await world.work.read(lambda stores: stores.people.get(ANNA).quiet_since)
 
 
 async def test_a_backlog_is_answered_once_with_everything_in_view() -> None:
@@ -195,7 +195,7 @@ async def test_a_command_that_is_edited_before_it_runs_runs_as_it_was_given() ->
         await world.passes(MINUTE)
 
         assert "/status" in world.sent[0]
-        assert await world.work.read(lambda stores: stores.people.quiet_since(ANNA)) is None
+        assert await world.work.read(lambda stores: stores.people.get(ANNA).quiet_since) is None
 
 
 async def test_something_newer_lets_the_rewrite_role_decide_once() -> None:

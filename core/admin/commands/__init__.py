@@ -1,5 +1,1 @@
-"""The slash commands."""
-
-from core.admin.commands.table import COMMANDS
-
-__all__ = ["COMMANDS"]
+"""What each command does."""

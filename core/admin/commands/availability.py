@@ -1,7 +1,7 @@
 """`/availability`: whether it is there, and until when; owners lay a mode over the schedule."""
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -107,20 +107,6 @@ def _known_until(planned: Set[date], today: date, zone: tzinfo) -> datetime:
     return first_instant(day, zone)
 
 
-def availability(invocation: Invocation, shelf: Shelf) -> str:
-    """Tell whether it is there, or let an owner set it."""
-    language = invocation.language
-    what, _, rest = invocation.arguments[:LONGEST].strip().partition(" ")
-    if not what or what.casefold() == "show":
-        return _show(invocation, shelf)
-    act = _ACTS.get(what.casefold())
-    if act is not None and invocation.right < Right.OWNER:
-        return phrase(Phrase.NOT_ALLOWED, language)
-    if act is not None:
-        return act(invocation, shelf, " ".join(rest.split()))
-    return how_to_ask(language, "", OWNERS_FORMS if invocation.right is Right.OWNER else FORMS)
-
-
 def now_line(invocation: Invocation, found: Standing) -> str:
     """Return how much it is there now, with the reason where that is for all to know."""
     language, now = invocation.language, found.now
@@ -131,7 +117,11 @@ def now_line(invocation: Invocation, found: Standing) -> str:
     return phrase(Phrase.AVAILABILITY_NOW, language, mode=mode, reason=reason)
 
 
-def _show(invocation: Invocation, shelf: Shelf) -> str:
+def show(invocation: Invocation, shelf: Shelf) -> str:
+    """Tell whether it is there, and until when."""
+    if invocation.line(LONGEST):
+        forms = OWNERS_FORMS if invocation.right is Right.OWNER else FORMS
+        return how_to_ask(invocation.language, "", forms)
     language, found = invocation.language, standing(invocation, shelf)
     lines = [now_line(invocation, found)]
     if found.until is not None:
@@ -148,8 +138,10 @@ def _show(invocation: Invocation, shelf: Shelf) -> str:
     return "\n".join(lines)
 
 
-def _set(invocation: Invocation, shelf: Shelf, given: str) -> str:
+def lay(invocation: Invocation, shelf: Shelf) -> str:
+    """Lay a mode over the schedule."""
     language, now = invocation.language, invocation.now
+    given = invocation.line(LONGEST)
     name = next((one for one in _MODES if _begins(given, one)), None)
     if name is None:
         known = "online, busy, offline"
@@ -172,7 +164,8 @@ def _set(invocation: Invocation, shelf: Shelf, given: str) -> str:
     return phrase(Phrase.AVAILABILITY_SET, language, mode=told, time=_moment(invocation, until))
 
 
-def _clear(invocation: Invocation, shelf: Shelf, _given: str) -> str:
+def clear(invocation: Invocation, shelf: Shelf) -> str:
+    """Let the schedule count again."""
     was_set = shelf.overrides.active(invocation.space, invocation.now) is not None
     shelf.overrides.clear(invocation.space)
     key = Phrase.AVAILABILITY_CLEARED if was_set else Phrase.AVAILABILITY_CLEAR
@@ -208,7 +201,3 @@ def _reason(reason: str, language: str) -> str:
 
 def _moment(invocation: Invocation, at: datetime) -> str:
     return moment(at, invocation.now, invocation.zone, invocation.language)
-
-
-_ACTS: Mapping[str, Callable[[Invocation, Shelf, str], str]] = {"set": _set, "clear": _clear}
-"""By the first word."""

@@ -11,7 +11,6 @@ from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.admin.rules.memories import Picked, read_picks
 from core.admin.rules.searching import LONGEST, has_weight
-from core.conversation.model import ChatKind
 from core.memory.model import Fact, Saying, Status
 from core.phrases import Phrase, phrase
 
@@ -27,21 +26,13 @@ FORMS = (
 
 
 def forget(invocation: Invocation, shelf: Shelf) -> str:
-    """Forget what is named by number or by words, take that back, or erase it for good."""
-    language = invocation.language
-    if invocation.chat_kind is not ChatKind.DIRECT:
-        return phrase(Phrase.MEMORY_IN_DIRECT, language)
-    given = " ".join(invocation.arguments[:LONGEST].split())
-    what, _, rest = given.partition(" ")
-    if what.casefold() == "undo":
-        return _undo(invocation, shelf, rest)
-    if what.casefold() == "erase":
-        return _erase(invocation, shelf, rest)
+    """Forget what is named by number or by words."""
+    given = invocation.line(LONGEST)
     picked = read_picks(given)
     if picked is not None:
         return _forget(invocation, shelf, picked)
     if not has_weight(given):
-        return how_to_ask(language, "", FORMS)
+        return how_to_ask(invocation.language, "", FORMS)
     return _by_words(invocation, shelf, given)
 
 
@@ -78,9 +69,10 @@ def _picked(memories: Sequence[Memory]) -> Picked:
     )
 
 
-def _undo(invocation: Invocation, shelf: Shelf, rest: str) -> str:
+def undo(invocation: Invocation, shelf: Shelf) -> str:
     """Take back the last forgetting, or that of the numbers; only of what is theirs."""
     scope, facts = own_scope(invocation), facts_of_self(invocation, shelf)
+    rest = invocation.line(LONGEST)
     if not rest:
         return forgetting.taken_back(invocation, shelf, scope, forgetting.latest_gone(facts))
     picked = read_picks(rest)
@@ -90,8 +82,9 @@ def _undo(invocation: Invocation, shelf: Shelf, rest: str) -> str:
     return forgetting.taken_back(invocation, shelf, scope, theirs)
 
 
-def _erase(invocation: Invocation, shelf: Shelf, rest: str) -> str:
-    picked = read_picks(rest)
+def erase(invocation: Invocation, shelf: Shelf) -> str:
+    """Erase what is named by number for good."""
+    picked = read_picks(invocation.line(LONGEST))
     if picked is None:
         return how_to_ask(invocation.language, "", FORMS[-2:])
     theirs, others = _theirs(invocation, shelf, picked, tuple(Status))

@@ -1,6 +1,6 @@
 """What an owner does to memories by `/memory`: add, correct, forget, bring back, erase."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from core.admin.commands import forgetting
@@ -40,11 +40,14 @@ CORRECT_FORMS = ("/memory correct #12 Ana lives in Porto.",)
 FORGET_FORMS = ("/memory forget #12",)
 UNDO_FORMS = ("/memory undo", "/memory undo #12")
 ERASE_FORMS = ("/memory erase #12",)
+LONGEST = 800
+"""Characters behind an act that are looked at."""
 FORMS = (*ADD_FORMS, *CORRECT_FORMS, *FORGET_FORMS, *UNDO_FORMS, *ERASE_FORMS)
 
 
-def _add(invocation: Invocation, shelf: Shelf, rest: str) -> str:
-    language = invocation.language
+def add(invocation: Invocation, shelf: Shelf) -> str:
+    """Put something in, weighed as own words are."""
+    language, rest = invocation.language, invocation.line(LONGEST)
     whom, _, statement = rest.partition(" ")
     subject = read_subject(whom)
     if subject is None or not statement:
@@ -71,8 +74,9 @@ def _kept(invocation: Invocation, done: Written) -> str:
             assert_never(other)
 
 
-def _correct(invocation: Invocation, shelf: Shelf, rest: str) -> str:
-    language = invocation.language
+def correct(invocation: Invocation, shelf: Shelf) -> str:
+    """Put something right; what was believed stays as past."""
+    language, rest = invocation.language, invocation.line(LONGEST)
     number, _, statement = rest.partition(" ")
     fact = read_fact(number)
     if fact is None or not statement:
@@ -86,8 +90,9 @@ def _correct(invocation: Invocation, shelf: Shelf, rest: str) -> str:
     return "\n".join((told, *_instead(invocation, [done.old])))
 
 
-def _forget(invocation: Invocation, shelf: Shelf, rest: str) -> str:
-    there, lacking = _named(invocation, shelf, rest, (*SHOWN[:2], Status.QUARANTINED))
+def forget(invocation: Invocation, shelf: Shelf) -> str:
+    """Hide what is named by number."""
+    there, lacking = _named(invocation, shelf, (*SHOWN[:2], Status.QUARANTINED))
     if not there and not lacking:
         return how_to_ask(invocation.language, "", FORGET_FORMS)
     told = []
@@ -97,8 +102,9 @@ def _forget(invocation: Invocation, shelf: Shelf, rest: str) -> str:
     return "\n\n".join((*told, *_no_such(invocation, lacking)))
 
 
-def _undo(invocation: Invocation, shelf: Shelf, rest: str) -> str:
-    scope = owners_scope(invocation)
+def undo(invocation: Invocation, shelf: Shelf) -> str:
+    """Take back the last forgetting, or that of the numbers."""
+    scope, rest = owners_scope(invocation), invocation.line(LONGEST)
     if not rest:
         facts = forgetting.latest_gone(shelf.facts.listed(scope, statuses=SHOWN))
         return forgetting.taken_back(invocation, shelf, scope, facts)
@@ -108,8 +114,9 @@ def _undo(invocation: Invocation, shelf: Shelf, rest: str) -> str:
     return forgetting.taken_back(invocation, shelf, scope, picked.facts)
 
 
-def _erase(invocation: Invocation, shelf: Shelf, rest: str) -> str:
-    there, lacking = _named(invocation, shelf, rest, tuple(Status))
+def erase(invocation: Invocation, shelf: Shelf) -> str:
+    """Erase what is named by number for good."""
+    there, lacking = _named(invocation, shelf, tuple(Status))
     if not there and not lacking:
         return how_to_ask(invocation.language, "", ERASE_FORMS)
     told = []
@@ -119,10 +126,10 @@ def _erase(invocation: Invocation, shelf: Shelf, rest: str) -> str:
 
 
 def _named(
-    invocation: Invocation, shelf: Shelf, rest: str, statuses: Sequence[Status]
+    invocation: Invocation, shelf: Shelf, statuses: Sequence[Status]
 ) -> tuple[list[FactId], list[FactId]]:
     """Return the facts that are named and there, and those that are not; none for other words."""
-    picked = read_picks(rest)
+    picked = read_picks(invocation.line(LONGEST))
     if picked is None or picked.messages:
         return [], []
     known = shelf.facts.some(owners_scope(invocation), picked.facts)
@@ -156,13 +163,3 @@ def _instead(invocation: Invocation, closed: Sequence[Fact]) -> list[str]:
 
 def _row(invocation: Invocation, fact: Fact | None) -> str:
     return "…" if fact is None else fact_row(invocation, fact, whose=fact.subject != PERSONA)
-
-
-ACTS: Mapping[str, Callable[[Invocation, Shelf, str], str]] = {
-    "add": _add,
-    "correct": _correct,
-    "forget": _forget,
-    "undo": _undo,
-    "erase": _erase,
-}
-"""By the first word."""

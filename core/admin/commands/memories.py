@@ -6,7 +6,6 @@ from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.admin.rules.memories import fact_ref, last_page, read_page
 from core.admin.rules.searching import LONGEST
-from core.conversation.model import ChatKind
 from core.memory.model import Fact
 from core.phrases import Phrase, phrase
 
@@ -15,10 +14,7 @@ SEARCH_FORM = "/memories Lisbon"
 
 def memories(invocation: Invocation, shelf: Shelf) -> str:
     """List what is remembered of this person, or look something up."""
-    language = invocation.language
-    if invocation.chat_kind is not ChatKind.DIRECT:
-        return phrase(Phrase.MEMORY_IN_DIRECT, language)
-    given = " ".join(invocation.arguments[:LONGEST].split())
+    given = invocation.line(LONGEST)
     page = read_page(given or "1")
     if page is None:
         facts = facts_of_self(invocation, shelf)

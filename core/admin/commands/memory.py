@@ -1,7 +1,5 @@
 """`/memory`: what an owner sees of all that is remembered, and does to it."""
 
-from collections.abc import Callable, Mapping
-
 from core.admin.commands import keeping, quarantine
 from core.admin.commands.finding import finds_told, looked_up
 from core.admin.commands.recounting import SHOWN, owners_scope, paged, visible
@@ -10,7 +8,6 @@ from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.admin.rules import nearest
 from core.admin.rules.memories import read_page, read_subject
-from core.conversation.model import ChatKind
 from core.phrases import Phrase, phrase
 
 LONGEST = 800
@@ -26,44 +23,33 @@ SEARCH_FORMS = ("/memory search Lisbon",)
 FORMS = (*LIST_FORMS, *SEARCH_FORMS, *keeping.FORMS, *quarantine.FORMS)
 
 
-def memory(invocation: Invocation, shelf: Shelf) -> str:
-    """Tell what is remembered, or change it."""
-    language = invocation.language
-    if invocation.chat_kind is not ChatKind.DIRECT:
-        return phrase(Phrase.MEMORY_IN_DIRECT, language)
-    given = " ".join(invocation.arguments[:LONGEST].split())
-    what, _, rest = given.partition(" ")
-    act = _ACTS.get(what.casefold())
-    if act is not None:
-        return act(invocation, shelf, rest)
-    if what:
-        return _help(language, what.casefold())
-    return _counts(invocation, shelf)
-
-
-def _counts(invocation: Invocation, shelf: Shelf) -> str:
-    counts = shelf.facts.counts(invocation.space)
+def counts(invocation: Invocation, shelf: Shelf) -> str:
+    """Tell how much there is, and what can be done with it."""
+    given = invocation.line(LONGEST)
+    if given:
+        return _help(invocation, given.split()[0].casefold())
+    known = shelf.facts.counts(invocation.space)
     intro = phrase(
         Phrase.MEMORY_COUNTS,
         invocation.language,
-        persona=str(counts.persona),
-        people=str(counts.people),
-        aside=str(counts.quarantined),
-        hidden=str(counts.hidden),
+        persona=str(known.persona),
+        people=str(known.people),
+        aside=str(known.quarantined),
+        hidden=str(known.hidden),
     )
     return bullets(intro, *(f"`{form}`" for form in FORMS))
 
 
-def _help(language: str, what: str) -> str:
+def _help(invocation: Invocation, what: str) -> str:
     """Name the forms; those that `what` is like, if there are any."""
-    near = nearest(what[:20], list(_ACTS))
+    near = nearest(what[:20], [form.split()[1] for form in FORMS])
     forms = [form for form in FORMS if form.split()[1] in near]
-    return how_to_ask(language, "", forms or FORMS)
+    return how_to_ask(invocation.language, "", forms or FORMS)
 
 
-def _list(invocation: Invocation, shelf: Shelf, rest: str) -> str:
+def listed(invocation: Invocation, shelf: Shelf) -> str:
     """List what is remembered of all, of the persona, of people, or of one person."""
-    language, words = invocation.language, rest.split()
+    language, words = invocation.language, invocation.line(LONGEST).split()
     page = read_page(words[-1]) if words else 1
     of = words if page is None or not words else words[:-1]
     if len(of) > 1:
@@ -81,18 +67,11 @@ def _list(invocation: Invocation, shelf: Shelf, rest: str) -> str:
     return paged(invocation, facts, 1 if page is None else page, Phrase.MEMORY_HEAD, form)
 
 
-def _search(invocation: Invocation, shelf: Shelf, rest: str) -> str:
+def search(invocation: Invocation, shelf: Shelf) -> str:
+    """Look something up, in facts and in what was said."""
+    rest = invocation.line(LONGEST)
     if not rest:
         return how_to_ask(invocation.language, "", SEARCH_FORMS)
     scope = owners_scope(invocation)
     facts = visible(shelf.facts.listed(scope, statuses=SHOWN))
     return finds_told(invocation, looked_up(shelf, scope, facts, rest), rest, whose=True)
-
-
-_ACTS: Mapping[str, Callable[[Invocation, Shelf, str], str]] = {
-    "list": _list,
-    "search": _search,
-    **keeping.ACTS,
-    "quarantine": quarantine.quarantine,
-}
-"""By the first word."""

@@ -1,6 +1,6 @@
 """`/memory quarantine`: what the gate set aside, for an owner to keep or to drop."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 
 from core.admin.commands.recounting import fact_row, owners_scope, paged, refs_told
 from core.admin.commands.telling import bullets, how_to_ask
@@ -13,20 +13,15 @@ from core.memory.service.forgetting import Restored, release_quarantine
 from core.phrases import Phrase, phrase
 
 KEEP_FORM, DROP_FORM = "/memory quarantine keep #12", "/memory quarantine drop #12"
-FORMS = ("/memory quarantine", KEEP_FORM, DROP_FORM)
+FORMS = ("/memory quarantine list", KEEP_FORM, DROP_FORM)
+LONGEST = 400
+"""Characters behind an act that are looked at."""
 ASIDE = (Status.QUARANTINED,)
 
 
-def quarantine(invocation: Invocation, shelf: Shelf, rest: str) -> str:
-    """List what is set aside and why, or do with some of it what an owner decides."""
-    what, _, numbers = rest.partition(" ")
-    act = _ACTS.get(what.casefold())
-    if act is not None:
-        picked = read_picks(numbers)
-        if picked is None or picked.messages:
-            return how_to_ask(invocation.language, "", FORMS[1:])
-        return act(invocation, shelf, picked.facts)
-    page = read_page(rest or "1")
+def quarantine(invocation: Invocation, shelf: Shelf) -> str:
+    """List what is set aside, and why."""
+    page = read_page(invocation.line(LONGEST) or "1")
     if page is None:
         return how_to_ask(invocation.language, "", FORMS)
     facts = shelf.facts.listed(owners_scope(invocation), statuses=ASIDE)
@@ -55,8 +50,11 @@ def dropped(shelf: MemoryShelf, scope: Scope, facts: Collection[FactId]) -> list
     return gone
 
 
-def _keep(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> str:
-    language = invocation.language
+def keep(invocation: Invocation, shelf: Shelf) -> str:
+    """Make facts of what was set aside."""
+    facts, language = _picked(invocation), invocation.language
+    if not facts:
+        return how_to_ask(language, "", FORMS[1:])
     kept = released(shelf, owners_scope(invocation), facts)
     lines = [
         phrase(Phrase.MEMORY_ADDED, language, what=fact_row(invocation, one, whose=True))
@@ -65,20 +63,24 @@ def _keep(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> st
     return "\n".join((*lines, *_others(invocation, facts, [one.id for one in kept])))
 
 
-def _drop(invocation: Invocation, shelf: Shelf, facts: tuple[FactId, ...]) -> str:
+def drop(invocation: Invocation, shelf: Shelf) -> str:
+    """Delete what was set aside."""
+    facts = _picked(invocation)
+    if not facts:
+        return how_to_ask(invocation.language, "", FORMS[1:])
     gone = dropped(shelf, owners_scope(invocation), facts)
     refs = refs_told([fact_ref(fact) for fact in gone])
     done = [phrase(Phrase.QUARANTINE_DROPPED, invocation.language, refs=refs)] if gone else []
     return "\n".join((*done, *_others(invocation, facts, gone)))
 
 
+def _picked(invocation: Invocation) -> tuple[FactId, ...]:
+    """Return the facts that are named; () for anything else."""
+    picked = read_picks(invocation.line(LONGEST))
+    return () if picked is None or picked.messages else picked.facts
+
+
 def _others(invocation: Invocation, asked: tuple[FactId, ...], done: list[FactId]) -> list[str]:
     left = [fact_ref(fact) for fact in asked if fact not in done]
     got = refs_told(left)
     return [phrase(Phrase.MEMORY_NO_SUCH, invocation.language, got=got)] if left else []
-
-
-_ACTS: Mapping[str, Callable[[Invocation, Shelf, tuple[FactId, ...]], str]] = {
-    "keep": _keep,
-    "drop": _drop,
-}

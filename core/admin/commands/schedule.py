@@ -6,11 +6,10 @@ from datetime import date, datetime
 
 from core.admin.commands import steering
 from core.admin.commands.telling import bullets, day_name, hours, how_to_ask, moment, words
-from core.admin.model import Invocation, Right, Told
+from core.admin.model import Invocation, Right, Run, Told
 from core.admin.ports import Shelf
 from core.admin.rules import nearest
 from core.admin.rules.spans import read_day
-from core.conversation.model import ChatKind
 from core.days import ONE_DAY, day_of
 from core.phrases import Phrase, activity_phrase, phrase
 from core.schedule.model import Activity, Block, DayLine, DayPlan
@@ -21,23 +20,27 @@ OWNERS_FORMS = (*FORMS, *steering.FORMS)
 
 
 def schedule(invocation: Invocation, shelf: Shelf) -> str | Told:
-    """Tell what a day or more hold, or do what an owner wants of them."""
-    if not invocation.life.is_lived:
-        return phrase(Phrase.SCHEDULE_NEVER, invocation.language)
-    given = invocation.arguments[: steering.LONGEST].split()
+    """Tell what a day or more hold."""
+    given = invocation.line(steering.LONGEST).split()
     today = day_of(invocation.now, invocation.zone)
     what = given[0].casefold() if given else "today"
-    act = steering.ACTS.get(what)
-    if act is not None and invocation.right < Right.OWNER:
-        return phrase(Phrase.NOT_ALLOWED, invocation.language)
-    if act is not None:
-        return act(invocation, shelf, given[1:])
     if what == "week":
         return _several(invocation, shelf, today, today + WEEK - ONE_DAY)
     if what == "month":
         return _several(invocation, shelf, today, today + MONTH - ONE_DAY)
     day = read_day(what, today)
     return _help(invocation, what) if day is None else _one(invocation, shelf, day)
+
+
+def lived(run: Run) -> Run:
+    """Return `run` for a companion with days of its own; any other says that it has none."""
+
+    def told(invocation: Invocation, shelf: Shelf) -> str | Told:
+        if not invocation.life.is_lived:
+            return phrase(Phrase.SCHEDULE_NEVER, invocation.language)
+        return run(invocation, shelf)
+
+    return told
 
 
 def _help(invocation: Invocation, what: str) -> str:
@@ -125,7 +128,7 @@ def main_activity(blocks: Sequence[Block]) -> Activity:
 
 def sees_titles(invocation: Invocation) -> bool:
     """Return whether more than the bare activity is for these eyes: others may be meant in it."""
-    return invocation.right is Right.OWNER and invocation.chat_kind is ChatKind.DIRECT
+    return invocation.right is Right.OWNER and invocation.is_private
 
 
 def _told(invocation: Invocation, what: Block | DayLine) -> str:

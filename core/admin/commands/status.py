@@ -7,7 +7,6 @@ from core.admin.commands.telling import bullets, moment
 from core.admin.model import Invocation, Right
 from core.admin.ports import Shelf, Tally
 from core.availability.model import Mode
-from core.conversation.model import ChatKind
 from core.duty.model import Duty, DutyState
 from core.phrases import Phrase, phrase
 
@@ -21,7 +20,7 @@ REASON_MOST = 120
 def show_status(invocation: Invocation, shelf: Shelf) -> str:
     """Tell how it is; an owner in a direct talk also sees the figures."""
     language, facts = invocation.language, invocation.facts
-    quiet = shelf.people.quiet_since(invocation.sender) is not None
+    quiet = shelf.people.get(invocation.sender).quiet_since is not None
     found = standing(invocation, shelf)
     awake = found.now.mode is Mode.ONLINE
     lines = [phrase(Phrase.STATUS_AWAKE, language) if awake else now_line(invocation, found)]
@@ -31,7 +30,7 @@ def show_status(invocation: Invocation, shelf: Shelf) -> str:
     short = " ".join(lines)
     if invocation.right < Right.OWNER:
         return short
-    if invocation.chat_kind is not ChatKind.DIRECT:
+    if not invocation.is_private:
         return f"{short}\n\n{phrase(Phrase.STATUS_IN_DIRECT, language)}"
 
     tally = shelf.figures.tally(invocation.space, invocation.day)

@@ -1,7 +1,5 @@
 """What an owner does to the schedule by `/schedule`: plan anew, edit, see it as a picture."""
 
-from collections.abc import Callable, Mapping
-
 from core.admin.commands.telling import day_name, echo, hours, how_to_ask, words
 from core.admin.model import Invocation, Told
 from core.admin.ports import Shelf
@@ -15,7 +13,6 @@ from core.admin.rules.edits import (
     read_edit,
 )
 from core.admin.rules.spans import read_day
-from core.conversation.model import ChatKind
 from core.days import ONE_DAY, day_of
 from core.duty.model import Duty, DutyKind, DutyState
 from core.phrases import Phrase, activity_phrase, phrase
@@ -38,8 +35,9 @@ AGAIN_FORMS = (
 FORMS = (*AGAIN_FORMS, *EDIT_FORMS, *PICTURE_FORMS)
 
 
-def plan_anew(invocation: Invocation, shelf: Shelf, given: list[str]) -> str:
+def plan_anew(invocation: Invocation, shelf: Shelf) -> str:
     """Put a plan back into the ledger, due now, with the words that it shall follow."""
+    given = invocation.line(LONGEST).split()
     language, today = invocation.language, day_of(invocation.now, invocation.zone)
     rest, kind, day = given, DutyKind.PLAN_DAY, today
     if given and given[0].casefold() == "month":
@@ -69,8 +67,9 @@ def plan_anew(invocation: Invocation, shelf: Shelf, given: list[str]) -> str:
     return " ".join((phrase(owed, language, day=told), *follows))
 
 
-def edit(invocation: Invocation, shelf: Shelf, given: list[str]) -> str:
+def edit(invocation: Invocation, shelf: Shelf) -> str:
     """Replace a span of a day."""
+    given = invocation.line(LONGEST).split()
     language, today = invocation.language, day_of(invocation.now, invocation.zone)
     named = read_day(given[0], today) if given else None
     day, rest = (today, given) if named is None else (named, given[1:])
@@ -97,10 +96,11 @@ def edit(invocation: Invocation, shelf: Shelf, given: list[str]) -> str:
     )
 
 
-def draw(invocation: Invocation, shelf: Shelf, given: list[str]) -> str | Told:
+def draw(invocation: Invocation, shelf: Shelf) -> str | Told:
     """Answer with the picture of a day. Titles are in it, so it is for a direct talk."""
+    given = invocation.line(LONGEST).split()
     language, today = invocation.language, day_of(invocation.now, invocation.zone)
-    if invocation.chat_kind is not ChatKind.DIRECT:
+    if not invocation.is_private:
         return phrase(Phrase.SCHEDULE_IN_DIRECT, language)
     day, theme = today, Theme.LIGHT
     for word in given:
@@ -126,11 +126,3 @@ def _problem(found: NoTimes | NoActivity, language: str) -> str:
         return phrase(Phrase.NO_TIMES, language, got=echo(found.got))
     known = ", ".join(Activity)
     return phrase(Phrase.NO_ACTIVITY, language, got=echo(found.got), known=known)
-
-
-ACTS: Mapping[str, Callable[[Invocation, Shelf, list[str]], str | Told]] = {
-    "regenerate": plan_anew,
-    "edit": edit,
-    "picture": draw,
-}
-"""By the first word."""

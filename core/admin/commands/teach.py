@@ -1,13 +1,12 @@
 """`/teach`: an owner tells the persona who it is, and what it says then is no talk."""
 
-from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from core.admin.commands.recounting import fact_row, owners_scope
 from core.admin.commands.telling import bullets, how_to_ask, moment
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
-from core.conversation.model import ChatKind, IdentityId
+from core.conversation.model import IdentityId
 from core.memory.model import PERSONA, Fact
 from core.phrases import Phrase, phrase
 
@@ -20,17 +19,10 @@ SOURCE = "circadia.teach"
 """Of what is learned while an owner teaches."""
 
 
-def teach(invocation: Invocation, shelf: Shelf) -> str:
-    """Begin, show or end the teaching in this conversation."""
-    language = invocation.language
-    if invocation.chat_kind is not ChatKind.DIRECT:
-        return phrase(Phrase.MEMORY_IN_DIRECT, language)
-    what = " ".join(invocation.arguments[:LONGEST].split()).casefold()
-    act = _ACTS.get(what)
-    return how_to_ask(language, "", FORMS) if act is None else act(invocation, shelf)
-
-
-def _begin(invocation: Invocation, shelf: Shelf) -> str:
+def begin(invocation: Invocation, shelf: Shelf) -> str:
+    """Begin the teaching in this conversation."""
+    if invocation.line(LONGEST):
+        return how_to_ask(invocation.language, "", FORMS)
     known, now = shelf.teaching.since(invocation.conversation), invocation.now
     goes_on = known is not None and known[0] == invocation.sender and now - known[2] < FORGOTTEN
     if goes_on:  # the end tells all that was learned
@@ -40,7 +32,8 @@ def _begin(invocation: Invocation, shelf: Shelf) -> str:
     return phrase(Phrase.TEACH_BEGUN, invocation.language, form="/teach stop")
 
 
-def _status(invocation: Invocation, shelf: Shelf) -> str:
+def status(invocation: Invocation, shelf: Shelf) -> str:
+    """Tell whether the persona is taught here."""
     language, known = invocation.language, shelf.teaching.since(invocation.conversation)
     if known is None:
         return phrase(Phrase.TEACH_OFF, language, form="/teach")
@@ -54,7 +47,8 @@ def _status(invocation: Invocation, shelf: Shelf) -> str:
     )
 
 
-def _stop(invocation: Invocation, shelf: Shelf) -> str:
+def stop(invocation: Invocation, shelf: Shelf) -> str:
+    """End the teaching, and tell what was learned."""
     language, known = invocation.language, shelf.teaching.since(invocation.conversation)
     if known is None:
         return phrase(Phrase.TEACH_OFF, language, form="/teach")
@@ -75,10 +69,3 @@ def _learned(
         for fact in shelf.facts.listed(owners_scope(invocation), subject=PERSONA)
         if fact.source == SOURCE and fact.speaker == owner and fact.created_at >= since
     ]
-
-
-_ACTS: Mapping[str, Callable[[Invocation, Shelf], str]] = {
-    "": _begin,
-    "status": _status,
-    "stop": _stop,
-}

@@ -1,10 +1,13 @@
-"""Decisions about commands: who may, what is one, and what its arguments mean."""
+"""Who may, what is a command, and what is meant by it."""
 
+from core.admin.rules.acts import NO, YES, act_of, answered, line_of, linked, payload_of
 from core.admin.rules.rights import (
     NEAREST,
     Spoken,
     after_move,
+    is_moderator,
     is_open,
+    may,
     nearest,
     parse_command,
     right_of,
@@ -13,11 +16,20 @@ from core.admin.rules.rights import (
 
 __all__ = [
     "NEAREST",
+    "NO",
+    "YES",
     "Spoken",
+    "act_of",
     "after_move",
+    "answered",
+    "is_moderator",
     "is_open",
+    "line_of",
+    "linked",
+    "may",
     "nearest",
     "parse_command",
+    "payload_of",
     "right_of",
     "usable",
 ]

@@ -2,11 +2,11 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from core.admin.model import Access, Command, Right
+from core.admin.model import Access, Act, Command, Right, Where
 from core.conversation.model import IdentityId
 
 SLASHED = re.compile(r"/([A-Za-z][A-Za-z0-9_-]{0,31})(?:\r\n|\s|\Z)")
@@ -64,9 +64,25 @@ def after_move(access: Access, old_chat: str, new_chat: str) -> Access:
     return replace(access, rooms=access.rooms | gained)
 
 
+def is_moderator(access: Access, sender: IdentityId, roles: Set[str]) -> bool:
+    """Return whether `sender` keeps order; `roles` are the stable ids of what they are there."""
+    return sender in access.moderators or not access.moderators.isdisjoint(roles)
+
+
+def may(access: Access, right: Right, command: Command, act: Act) -> bool:
+    """Return whether someone with `right` may do `act`.
+
+    A moderator may what an owner granted, by command or by act; what is told in private never is.
+    """
+    if right >= act.right:
+        return True
+    granted = not access.granted.isdisjoint({command.name, command.path(act)})
+    return right is Right.MODERATOR and granted and act.where is Where.ANYWHERE
+
+
 def usable(commands: Iterable[Command], right: Right) -> tuple[Command, ...]:
-    """Return the commands that someone with `right` may use, in the order of the table."""
-    return tuple(command for command in commands if right >= command.right)
+    """Return the commands that someone with `right` sees, in the order of the table."""
+    return tuple(one for one in commands if right >= one.right and not one.is_hidden)
 
 
 def nearest(name: str, names: Sequence[str]) -> list[str]:

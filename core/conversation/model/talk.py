@@ -85,6 +85,8 @@ class Said:
     album: str | None = None
     language: str | None = None
     turn: TurnId | None = None
+    unseen: bool = False
+    """A command that nobody else saw; its answer is shown to its sender alone."""
     addressed: bool = True
     """Meant for the companion: in a direct talk, mentioned, replied to, or by name."""
     attachments: tuple[Attachment, ...] = ()

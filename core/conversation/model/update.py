@@ -35,6 +35,8 @@ class Inbound:
     """Messages of one album share this key and are one thing said."""
     language: str | None = None
     """BCP 47, as the person's client tells it."""
+    unseen: bool = False
+    """A command that others don't see, and whose answer its sender alone is shown."""
     attachments: tuple[Attachment, ...] = ()
 
 

@@ -55,6 +55,7 @@ class Messages(Table):
             language=inbound.language,
             addressed=addressed,
             attachments=inbound.attachments,
+            unseen=inbound.unseen,
         )
         self._s.keys[key] = said.id
         self._s.kept[said.id] = Kept(

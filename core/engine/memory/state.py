@@ -6,6 +6,7 @@ from datetime import date, datetime
 from secrets import token_bytes
 from types import MappingProxyType
 
+from core.admin.ports import Audited, Person
 from core.availability.model import Override
 from core.conversation.model import (
     AccountId,
@@ -83,7 +84,12 @@ class State:
     traces: dict[TurnId, Mapping[str, object]] = field(default_factory=dict)
     bubbles: dict[tuple[TurnId, int], Bubble] = field(default_factory=dict)
     tokens: dict[tuple[SpaceId, str, str], int] = field(default_factory=dict)
-    quiet: dict[IdentityId, datetime] = field(default_factory=dict)
+    people: dict[IdentityId, Person] = field(default_factory=dict)
+    owners: dict[IdentityId, datetime] = field(default_factory=dict)
+    audits: dict[int, Audited] = field(default_factory=dict)
+    questions: dict[tuple[IdentityId, ConversationId], tuple[str, datetime]] = field(
+        default_factory=dict
+    )
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
     day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
     day_lines: dict[tuple[SpaceId, date], DayLine] = field(default_factory=dict)

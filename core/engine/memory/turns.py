@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from core.admin.ports import Tally
+from core.admin.ports import Person, Tally
 from core.conversation.model import (
     ConversationId,
     IdentityId,
@@ -131,14 +131,13 @@ class Spending(Table):
 class People(Table):
     """The port People."""
 
-    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
-        if since is None:
-            self._s.quiet.pop(identity, None)
-        else:
-            self._s.quiet[identity] = since
+    def get(self, identity: IdentityId) -> Person:
+        return self._s.people.get(identity, Person())
 
-    def quiet_since(self, identity: IdentityId) -> datetime | None:
-        return self._s.quiet.get(identity)
+    def save(self, identity: IdentityId, person: Person) -> None:
+        self._s.people.pop(identity, None)
+        if person != Person():
+            self._s.people[identity] = person
 
 
 class Figures(Table):

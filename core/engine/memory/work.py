@@ -11,6 +11,7 @@ from core.engine.memory.conversations import Conversations
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
 from core.engine.memory.messages import Messages
+from core.engine.memory.rights import Audits, Owners, Questions
 from core.engine.memory.sayings import Sayings
 from core.engine.memory.state import State
 from core.engine.memory.teaching import Teaching
@@ -30,16 +31,18 @@ class InMemoryWork:
         """Run `body` on a copy and keep it."""
         async with self._writing:
             draft = self._state.copy()
-            result = body(_Stores(draft))
+            result = body(InMemoryStores(draft))
             self._state = draft
             return result
 
     async def read(self, body: Callable[[Stores], T]) -> T:
         """Run `body` on what is kept; whatever it writes raises a TypeError."""
-        return body(_Stores(self._state.frozen()))
+        return body(InMemoryStores(self._state.frozen()))
 
 
-class _Stores:
+class InMemoryStores:
+    """All stores over one state."""
+
     def __init__(self, state: State) -> None:
         self.conversations = Conversations(state)
         self.messages = Messages(state)
@@ -47,6 +50,9 @@ class _Stores:
         self.spending = Spending(state)
         self.people = People(state)
         self.figures = Figures(state)
+        self.owners = Owners(state)
+        self.audits = Audits(state)
+        self.questions = Questions(state)
         self.spaces = Spaces(state)
         self.plans = Plans(state)
         self.overrides = Overrides(state)

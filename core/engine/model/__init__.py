@@ -4,6 +4,7 @@ from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.model.delivery import (
     Delivered,
     Elsewhere,
+    Enclosure,
     InDoubt,
     NotSent,
     Outbound,
@@ -57,6 +58,7 @@ __all__ = [
     "DutyKind",
     "DutyState",
     "Elsewhere",
+    "Enclosure",
     "Gifts",
     "Health",
     "InDoubt",

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from core.conversation.model import Route
+from core.admin.model import Choice
+from core.conversation.model import IdentityId, Route
 from core.engine.model.rows import BubbleKind
 
 
@@ -55,6 +56,16 @@ SendOutcome = Delivered | NotSent | Refused | Unreachable | InDoubt | Elsewhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Enclosure:
+    """A file that goes with a message."""
+
+    name: str
+    """As the person will see it: letters, digits, `-`, `_` and one dot."""
+    mime: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outbound:
     """One bubble on its way to a messenger."""
 
@@ -66,6 +77,16 @@ class Outbound:
     """The message that it answers, or that a reaction goes on."""
     kind: BubbleKind = BubbleKind.TEXT
     amends: str | None = None
-    """The platform's id of a message of ours: the text replaces what it says."""
+    """The platform's id of a message of ours: the text replaces what it says. Of kind REMOVAL, it
+    goes."""
     picture: bytes | None = field(default=None, repr=False)
     """PNG, of kind PICTURE; the text stands below it."""
+    file: Enclosure | None = None
+    """Of kind FILE; the text stands below it."""
+    choices: tuple[Choice, ...] = ()
+    """Buttons below it; a messenger without any leaves them out."""
+    answers: str | None = None
+    """The platform's id of the command that it answers. What was asked by a button takes the place
+    of the message with the button, where the messenger still knows it."""
+    only_for: IdentityId | None = None
+    """Who alone may see it: shown in this place to nobody else, else in their direct talk."""

@@ -23,6 +23,9 @@ class Gifts:
     amends: bool = False
     """A message of ours can be changed after it was sent."""
     pictures: bool = False
+    files: bool = False
+    removes: bool = False
+    """A message of ours can be taken back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

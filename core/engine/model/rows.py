@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from core.admin.model import Choice
 from core.conversation.model import (
     ChatKind,
     ConversationId,
@@ -128,6 +129,10 @@ class BubbleKind(StrEnum):
     """Its text is an emoji, which goes on the message `reply_to`."""
     PICTURE = "picture"
     """A picture with its text below; it is drawn when it is sent."""
+    FILE = "file"
+    """A file with its text below; it is written when it is sent."""
+    REMOVAL = "removal"
+    """Takes back the message `message_id`; its text is empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +157,12 @@ class Bubble:
     """The platform's, of one that is shown while it grows: what is sent then replaces its text."""
     picture: str | None = None
     """The name of what is drawn, as `day:2026-05-02:light`; only of kind PICTURE."""
+    file: str | None = None
+    """The name of what is written when it is sent, as `my-data`; only of kind FILE."""
+    choices: tuple[Choice, ...] = ()
+    """Buttons below it."""
+    only_for: IdentityId | None = None
+    """Who alone is shown it; None: whoever is there."""
 
     @property
     def key(self) -> str:

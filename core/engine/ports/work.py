@@ -3,17 +3,13 @@
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from core.admin.ports import Figures, People
-from core.availability.ports import Overrides
-from core.duty.ports import Duties
+from core.admin.ports import Shelf
 from core.engine.ports.stores import Conversations, Messages, Spaces, Spending, Turns
-from core.memory.ports import MemoryShelf
-from core.schedule.ports import Plans
 
 T = TypeVar("T")
 
 
-class Stores(MemoryShelf, Protocol):
+class Stores(Shelf, Protocol):
     """All stores of one unit of work; nothing is kept unless it ends well."""
 
     @property
@@ -37,33 +33,8 @@ class Stores(MemoryShelf, Protocol):
         ...
 
     @property
-    def people(self) -> People:
-        """Identities."""
-        ...
-
-    @property
-    def figures(self) -> Figures:
-        """Counts."""
-        ...
-
-    @property
     def spaces(self) -> Spaces:
         """Personas."""
-        ...
-
-    @property
-    def plans(self) -> Plans:
-        """What days and months hold."""
-        ...
-
-    @property
-    def overrides(self) -> Overrides:
-        """What lies over the schedule."""
-        ...
-
-    @property
-    def duties(self) -> Duties:
-        """What is owed."""
         ...
 
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from core.availability.model import Mode
-from core.conversation.model import Attachment, Route, TextLimit
+from core.conversation.model import Attachment, IdentityId, Route, TextLimit
 from core.engine.model import Gifts, Health, Missing, Outbound, SendOutcome
 
 
@@ -66,6 +66,14 @@ class Messenger(Protocol):
 
         Holds for later connections too; raises nothing, and where there is no presence it does
         nothing.
+        """
+        ...
+
+    async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
+        """Return what a person is in a place, by stable ids.
+
+        Those are roles, as `discord:99`, and the place itself, or its server, for somebody who
+        administers it. Asks the platform; () where that fails, or where the place knows no roles.
         """
         ...
 

@@ -106,7 +106,7 @@ def next_step(
 ) -> Step:
     """Return what is to be done with `desk` at `now`.
 
-    `asks_less` tells of a command's name whether it runs even when it is stale.
+    `asks_less` tells of a command's line whether it runs even when it is stale.
     """
     turn = desk.turn
     if turn is None:
@@ -135,7 +135,7 @@ def _with_waiting(
         first = desk.waiting[0]
         spoken = parse_command(first.text)
         stale = first.sent_at < now - dials.command_window
-        if spoken is None or (stale and not asks_less(spoken.name)):
+        if spoken is None or (stale and not asks_less(first.text)):
             return Pass(messages=(first,), reason="stale command")
         return Open(messages=(first,))
     if all(_is_too_old(message, desk, now, dials) for message in desk.waiting):

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
+from core.admin.model import Invocation
+from core.admin.ports import Steward
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
 from core.engine.model import (
@@ -16,7 +18,6 @@ from core.engine.rules import (
     Rest,
     Settle,
     Speak,
-    Think,
 )
 from core.engine.service.agenda import Agenda
 from core.engine.service.delivery import Sent
@@ -30,10 +31,19 @@ from core.persona.model import SpaceId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ordered:
-    """A command's turn is claimed: run it."""
+class Order:
+    """A command's turn is claimed, and who gave it with what right is read."""
 
     turn: Turn
+    call: Invocation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ordered:
+    """What a command asks of the world is known: run it."""
+
+    turn: Turn
+    call: Invocation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +55,7 @@ class Ponder:
 
 
 Happened = Thought | Sent | Ordered
-Act = Think | Ponder | Speak | Settle | Rest
+Act = Order | Ponder | Speak | Settle | Rest
 Round = Callable[[Stores, News], tuple[Desk, Act]]
 
 
@@ -65,10 +75,12 @@ class Surroundings:
     stirred: Stirred
     about: Callable[[], Mapping[str, str]]
     """What `/status` tells of the process."""
-    changed: Callable[[], None]
-    """Called after each command: plans and overrides may differ now."""
+    changed: Callable[[], Awaitable[None]]
+    """Called when plans, overrides, rights or personas may differ: after each command."""
     said: Callable[[SpaceId], None]
     """Called after each closed turn: there is something new to remember."""
+    steward: Steward | None = None
+    """Without one, commands that ask something of the process say that they can't."""
     pictures: Pictures | None = None
     on_turn: Callable[[TurnRecord], Awaitable[None]] | None = None
     """Called after each closed turn; for the debug view."""

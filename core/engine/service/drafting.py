@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from core.admin.model import Told
+from core.admin.model import Invocation, Told
 from core.availability.model import Mode, Override
 from core.conversation.model import Answer, ChatKind, Leave, Silence
 from core.conversation.rules.split import fit
@@ -77,13 +77,25 @@ def pay_for(stores: Stores, desk: Desk, seat: Seat, thought: Thought) -> Desk:
     return desk
 
 
-def tell(desk: Desk, seat: Seat, turn: Turn, told: Told, now: datetime) -> Desk:
-    """Return the desk with the answer to a command, its picture first where it can be shown."""
+def tell(desk: Desk, seat: Seat, turn: Turn, call: Invocation, told: Told, now: datetime) -> Desk:
+    """Return the desk with the answer to a command.
+
+    What goes with it is on its first bubble where it can be shown, its buttons below the last.
+    """
     desk = speak(desk, seat, turn, (told.text,), now, notice=True)
-    if told.picture is None or not seat.messenger.gifts.pictures or not desk.bubbles:
+    if not desk.bubbles:
         return desk
-    first = replace(desk.bubbles[0], kind=BubbleKind.PICTURE, picture=told.picture)
-    return with_bubbles(desk, first)
+    only_for = turn.speaker if call.unseen else None
+    bubbles = [
+        replace(bubble, reply_to=call.message_id, only_for=only_for) for bubble in desk.bubbles
+    ]
+    gifts = seat.messenger.gifts
+    if told.picture is not None and gifts.pictures:
+        bubbles[0] = replace(bubbles[0], kind=BubbleKind.PICTURE, picture=told.picture)
+    if told.file is not None and gifts.files:
+        bubbles[0] = replace(bubbles[0], kind=BubbleKind.FILE, file=told.file)
+    bubbles[-1] = replace(bubbles[-1], choices=told.choices)
+    return replace(desk, bubbles=tuple(bubbles))
 
 
 def apologise(desk: Desk, seat: Seat, turn: Turn, line: Phrase, now: datetime) -> Desk:

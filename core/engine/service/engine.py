@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from datetime import datetime, timedelta
 from functools import partial
 
+from core.admin.ports import Steward
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId, Moved, Update
 from core.engine.model import Dials, LastHeard, TurnRecord
@@ -52,6 +53,7 @@ class Engine:
         pictures: Pictures | None = None,
         embedder: Embedder | None = None,
         scrub: Callable[[], Awaitable[bool]] | None = None,
+        steward: Steward | None = None,
         at_once: int = 500,
     ) -> None:
         self.nudged = asyncio.Event()
@@ -83,7 +85,8 @@ class Engine:
                 agenda=agenda,
                 stirred=stirred,
                 about=lambda: {**about(), **self._duties.facts(), **self._keeper.facts()},
-                changed=self.looks_anew,
+                changed=self._obeyed,
+                steward=steward,
                 pictures=pictures,
                 on_turn=on_turn,
                 said=self._keeper.looks_anew,
@@ -104,7 +107,16 @@ class Engine:
 
         for moved in await self._work.write(body):
             self._dispatcher.moved(moved.old_chat, moved.new_chat)
+        await self._learn_rights()
         await self.owe()
+
+    async def _learn_rights(self) -> None:
+        self._dispatcher.own(await self._work.read(lambda stores: stores.owners.all()))
+
+    async def _obeyed(self) -> None:
+        """Follow what a command may have changed."""
+        await self._learn_rights()
+        self.looks_anew()
 
     async def owe(self) -> None:
         """Note which plans are owed now; the process calls it at the companions' midnights."""

@@ -109,8 +109,13 @@ class Intake:
             return True
         if isinstance(update, Reaction):
             return False
+        if self._dispatcher.welcomes(update.text) and self._may_pair(update):
+            return True
         self._refusals.note(update.sender, route, self._clock.now())
         return False
+
+    def _may_pair(self, inbound: Inbound) -> bool:
+        return inbound.chat_kind is ChatKind.DIRECT and not inbound.from_bot
 
     def _hear(self, stores: Stores, inbound: Inbound) -> None:
         """Store one message, and let the motor look at its lane in time."""

@@ -15,12 +15,10 @@ from typing import assert_never
 from core.availability.model import AnswerAt
 from core.conversation.model import Answer, ConversationId, TurnId
 from core.engine.model import (
-    BubbleKind,
     BubbleState,
     Desk,
     Elsewhere,
     Lane,
-    Outbound,
     Turn,
     TurnState,
     Waiting,
@@ -38,13 +36,14 @@ from core.engine.rules import (
     Think,
     next_step,
 )
-from core.engine.service.acts import Act, Happened, Ordered, Ponder, Round, Surroundings
+from core.engine.service.acts import Act, Happened, Order, Ordered, Ponder, Round, Surroundings
 from core.engine.service.claiming import claim
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, with_bubbles, without
 from core.engine.service.drafting import apologise, pay_for, record_thought, tell
 from core.engine.service.news import News
-from core.engine.service.obeying import drawn, obey
+from core.engine.service.obeying import invoked, prepared
+from core.engine.service.outgoing import outgoing
 from core.engine.service.remembering import LATEST, forget_late, is_outdated
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thought
@@ -88,7 +87,7 @@ class LaneWorker:
                 self._pondered = None
             desk, act = await self._transact(partial(self._go_on, desk=desk, happened=happened))
             if isinstance(happened, Ordered) or _takes_leave(happened):
-                self._around.changed()
+                await self._around.changed()
         self._light_pause(desk, act)
 
     async def _unthink(self, desk: Desk) -> None:
@@ -154,25 +153,16 @@ class LaneWorker:
             )
         return seat
 
-    async def _do(self, desk: Desk, act: Think | Ponder | Speak | Settle) -> Happened:
+    async def _do(self, desk: Desk, act: Order | Ponder | Speak | Settle) -> Happened:
         """Act in the world, with nothing locked."""
         seat = self._seat(desk)
-        if isinstance(act, Think):
-            return Ordered(turn=act.turn)
+        if isinstance(act, Order):
+            call = await prepared(self._around, seat, act.call)
+            return Ordered(turn=act.turn, call=call)
         if isinstance(act, Ponder):
             return await self._around.thinker.think(seat, desk, act.turn, act.view)
         bubble = act.bubble
-        outbound = Outbound(
-            route=desk.conversation.route,
-            text=bubble.text,
-            key=bubble.key,
-            reply_to=bubble.reply_to,
-            kind=bubble.kind,
-            amends=bubble.message_id,
-            picture=await drawn(self._around, seat, bubble, self._around.clock.now()),
-        )
-        if bubble.kind is BubbleKind.PICTURE and outbound.picture is None:
-            outbound = replace(outbound, kind=BubbleKind.TEXT)
+        outbound = await outgoing(self._around, seat, desk.conversation, self._lane, bubble)
         async with self._around.mouths.of(desk.conversation.route):
             if isinstance(act, Settle):
                 outcome = await seat.messenger.settle(outbound, bubble.due_at)
@@ -198,9 +188,9 @@ class LaneWorker:
                     old_chat = desk.conversation.route.chat
                     self._around.dispatcher.moved(old_chat, happened.outcome.chat)
                 return record_sent(stores, desk, happened, now, dials.rhythm, news)
-            case Ordered(turn=turn):
-                told = obey(self._around, stores, desk, seat, turn)
-                return tell(desk, seat, turn, told, now)
+            case Ordered(turn=turn, call=call):
+                told = self._around.dispatcher.run(call, stores)
+                return tell(desk, seat, turn, call, told, now)
             case _:
                 assert_never(happened)
 
@@ -258,8 +248,12 @@ class LaneWorker:
         self, stores: Stores, desk: Desk, stored: Desk, step: Think | Settle | Speak | Rest
     ) -> tuple[Desk, Act]:
         """Store the desk and return the act that follows the commit."""
-        act: Act = step
-        if isinstance(step, Think) and self._lane is Lane.TALK:
+        act: Act
+        if isinstance(step, Think) and self._lane is Lane.COMMAND:
+            seat = self._seat(desk)
+            call = invoked(self._around, stores, desk.conversation, seat, step.turn)
+            act = Order(turn=step.turn, call=call)
+        elif isinstance(step, Think):
             self._epoch = stores.facts.revision(desk.conversation.space).epoch
             view = self._around.thinker.look(stores, self._seat(desk), desk, step.turn)
             act = Ponder(turn=step.turn, view=view)
@@ -267,8 +261,10 @@ class LaneWorker:
             now = self._around.clock.now()
             sending = replace(step.bubble, state=BubbleState.SENDING, due_at=now)
             desk, act = with_bubbles(desk, sending), Speak(bubble=sending)
-        elif isinstance(step, Rest):
-            desk = replace(desk, due_at=step.until)
+        else:
+            act = step
+            if isinstance(step, Rest):
+                desk = replace(desk, due_at=step.until)
         return store(stores, stored, desk), act
 
     def _tell_closed(self, stores: Stores, turn: Turn, desk: Desk, news: News) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from adapters.storage import Database
 from adapters.storage.types import NaiveInstant
+from core.admin.ports import Person
 from core.conversation.model import Attachment, AttachmentKind, Reaction
 from core.engine.model import Lane
 from core.engine.ports import Stores
@@ -15,9 +16,9 @@ from tests.contracts.stores import ANN, HOME, at, hear, inbound
 
 async def test_an_instant_comes_back_in_utc_whatever_its_zone_was(database: Database) -> None:
     seoul = datetime(2026, 1, 11, 3, 0, 0, 7, tzinfo=timezone(timedelta(hours=9)))
-    await database.write(lambda stores: stores.people.set_quiet(ANN, seoul))
+    await database.write(lambda stores: stores.people.save(ANN, Person(quiet_since=seoul)))
 
-    since = await database.read(lambda stores: stores.people.quiet_since(ANN))
+    since = await database.read(lambda stores: stores.people.get(ANN).quiet_since)
     assert since == datetime(2026, 1, 10, 18, 0, 0, 7, tzinfo=UTC)
     assert since is not None
     assert since.tzinfo is UTC
@@ -27,7 +28,7 @@ async def test_a_naive_time_is_refused_by_its_value(database: Database) -> None:
     naive = datetime(2026, 1, 10, 12)  # noqa: DTZ001  # the point of it
 
     with pytest.raises(NaiveInstant, match=r"2026, 1, 10, 12, 0"):
-        await database.write(lambda stores: stores.people.set_quiet(ANN, naive))
+        await database.write(lambda stores: stores.people.save(ANN, Person(quiet_since=naive)))
 
 
 async def test_years_before_a_thousand_stand_before_later_ones(database: Database) -> None:

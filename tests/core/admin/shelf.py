@@ -1,7 +1,6 @@
 """A shelf in memory, a day to look at, and commands as they are given."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,12 +9,9 @@ from core.admin.ports import Tally
 from core.availability.rules.modes import DEFAULT_TABLE
 from core.conversation.model import AccountId, ChatKind, ConversationId, IdentityId, Route
 from core.days import ONE_DAY, instant_at
-from core.engine.memory.facts import Facts
-from core.engine.memory.life import Duties, Overrides, Plans
-from core.engine.memory.sayings import Sayings
 from core.engine.memory.state import State
-from core.engine.memory.teaching import Teaching
-from core.engine.memory.vectors import Vectors
+from core.engine.memory.turns import Figures
+from core.engine.memory.work import InMemoryStores
 from core.persona.model import SpaceId
 from core.schedule.model import Activity, Block, DayLine, DayPlan, Life, MadeBy, MonthPlan
 
@@ -38,63 +34,38 @@ TALLY = Tally(
 )
 
 
-@dataclass
-class OneShelf:
-    """A shelf with one person's wish, one tally, and what a life keeps."""
+class Tallied(Figures):
+    """The same tally, whatever is kept."""
 
-    tallied: Tally = TALLY
-    quiet: dict[IdentityId, datetime] = field(default_factory=dict)
-    asked: list[tuple[SpaceId, str]] = field(default_factory=list)
-    state: State = field(default_factory=State)
-
-    @property
-    def plans(self) -> Plans:
-        return Plans(self.state)
-
-    @property
-    def overrides(self) -> Overrides:
-        return Overrides(self.state)
-
-    @property
-    def duties(self) -> Duties:
-        return Duties(self.state)
-
-    @property
-    def facts(self) -> Facts:
-        return Facts(self.state)
-
-    @property
-    def sayings(self) -> Sayings:
-        return Sayings(self.state)
-
-    @property
-    def vectors(self) -> Vectors:
-        return Vectors(self.state)
-
-    @property
-    def teaching(self) -> Teaching:
-        return Teaching(self.state)
-
-    @property
-    def people(self) -> "OneShelf":
-        return self
-
-    @property
-    def figures(self) -> "OneShelf":
-        return self
-
-    def set_quiet(self, identity: IdentityId, since: datetime | None) -> None:
-        if since is None:
-            self.quiet.pop(identity, None)
-        else:
-            self.quiet[identity] = since
-
-    def quiet_since(self, identity: IdentityId) -> datetime | None:
-        return self.quiet.get(identity)
+    def __init__(self, tallied: Tally) -> None:
+        self.tallied = tallied
+        self.asked: list[tuple[SpaceId, str]] = []
 
     def tally(self, space: SpaceId, day: str) -> Tally:
         self.asked.append((space, day))
         return self.tallied
+
+
+class OneShelf(InMemoryStores):
+    """A shelf with one tally, and what everything else keeps."""
+
+    figures: Tallied
+
+    def __init__(self, tallied: Tally = TALLY) -> None:
+        self.state = State()
+        super().__init__(self.state)
+        self.figures = Tallied(tallied)
+
+    @property
+    def asked(self) -> list[tuple[SpaceId, str]]:
+        """Return what was tallied."""
+        return self.figures.asked
+
+    @property
+    def quiet(self) -> dict[IdentityId, datetime]:
+        """Return who wants no message out of the blue, and since when."""
+        people = self.state.people.items()
+        return {who: one.quiet_since for who, one in people if one.quiet_since is not None}
 
 
 def invocation(
@@ -113,6 +84,7 @@ def invocation(
         persona_name="Mina",
         language=language,
         now=NOW,
+        given_at=NOW,
         day="2026-01-31",
         zone=BERLIN,
         life=Life(),

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
+from core.admin.entries.making import act, lone
 from core.admin.model import Access, Command, Invocation, Right, Told
 from core.admin.ports import Shelf
 from core.admin.service import Dispatcher
@@ -18,13 +19,7 @@ def secret(_invocation: Invocation, _shelf: Shelf) -> str:
     return "the vault is open"
 
 
-SECRET = Command(
-    name="vault",
-    right=Right.OWNER,
-    asks_less=False,
-    summary={"en": "Open the vault"},
-    run=secret,
-)
+SECRET = lone(act("vault", "Open the vault", secret, right=Right.OWNER))
 FIRST = ("regenerate", "edit", "edit 9-10", "picture", "set", "set busy for", "set busy until")
 MEMORIES = (
     "undo",
@@ -261,12 +256,12 @@ def test_a_command_that_a_platform_would_refuse_is_refused(
     name: str, summary: dict[str, str], word: str
 ) -> None:
     with pytest.raises(ValueError, match=word):
-        Command(name=name, right=Right.FRIEND, asks_less=False, summary=summary, run=secret)
+        Command(name=name, summary=summary, acts=SECRET.acts)
 
 
 def test_an_answer_may_bring_a_picture() -> None:
     shown = Told(text="the vault", picture="day:2026-01-31:light")
-    pictured = replace(SECRET, run=lambda _invocation, _shelf: shown)
+    pictured = lone(act("vault", "Open the vault", lambda _call, _shelf: shown))
     dispatcher = Dispatcher((pictured,), Access())
 
     assert dispatcher.run(invocation("vault", Right.OWNER), OneShelf()) == shown

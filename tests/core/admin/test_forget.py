@@ -8,7 +8,7 @@ import pytest
 from core.admin.model import Right
 from core.conversation.model import ChatKind, IdentityId, MessageId
 from core.memory.model import Fact, Scope, Status, direct
-from core.phrases import LANGUAGES, Phrase, phrase
+from core.phrases import LANGUAGES, CommandLine, Phrase, phrase
 from tests.core.admin.recollections import (
     ANA,
     BEN,
@@ -295,7 +295,7 @@ def test_in_a_room_it_forgets_nothing_and_tells_where_it_does(line: str) -> None
 
     answered = told(shelf, line, kind=ChatKind.GROUP)
 
-    assert answered == phrase(Phrase.MEMORY_IN_DIRECT, "en")
+    assert answered == phrase(CommandLine.IN_DIRECT, "en")
     assert status_of(shelf, fact) is Status.ACTIVE
 
 

@@ -5,7 +5,7 @@ import pytest
 from core.admin.model import Right
 from core.conversation.model import ChatKind
 from core.memory.model import Status
-from core.phrases import LANGUAGES, Phrase, phrase
+from core.phrases import LANGUAGES, CommandLine, Phrase, phrase
 from tests.core.admin.recollections import (
     ANA,
     BEN,
@@ -68,7 +68,7 @@ def test_in_a_room_it_tells_only_where_it_tells(line: str, right: Right) -> None
 
     answered = told(shelf, line, kind=ChatKind.GROUP, right=right)
 
-    assert answered == phrase(Phrase.MEMORY_IN_DIRECT, "en")
+    assert answered == phrase(CommandLine.IN_DIRECT, "en")
 
 
 def test_what_a_person_said_of_themself_in_a_room_is_theirs_to_see() -> None:

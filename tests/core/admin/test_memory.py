@@ -5,7 +5,7 @@ import pytest
 from core.admin.model import Right
 from core.conversation.model import ChatKind
 from core.memory.model import EVERYONE, PERSONA, Fact, Status, Why, direct
-from core.phrases import LANGUAGES, Phrase, phrase
+from core.phrases import LANGUAGES, CommandLine, Phrase, phrase
 from tests.core.admin.recollections import (
     ANA,
     BEN,
@@ -66,7 +66,7 @@ def test_where_others_listen_an_owner_sees_and_does_nothing(line: str) -> None:
 
     answered = told(shelf, line, right=Right.OWNER, kind=ChatKind.GROUP)
 
-    assert answered == phrase(Phrase.MEMORY_IN_DIRECT, "en")
+    assert answered == phrase(CommandLine.IN_DIRECT, "en")
     assert everything(shelf) == before
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from core.admin.commands import COMMANDS
+from core.admin.entries import COMMANDS
 from core.admin.model import Access, Right
 from core.admin.service import Dispatcher
 from core.conversation.model import ChatKind

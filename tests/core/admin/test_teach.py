@@ -6,7 +6,7 @@ import pytest
 
 from core.admin.model import Right
 from core.conversation.model import ChatKind, ConversationId
-from core.phrases import LANGUAGES, Phrase, phrase
+from core.phrases import LANGUAGES, CommandLine, Phrase, phrase
 from tests.core.admin.recollections import ANA, BEN, DAY, learn, learn_of_persona, of_owner, told
 from tests.core.admin.shelf import NOW, OneShelf
 
@@ -105,7 +105,7 @@ def test_nobody_teaches_where_others_listen() -> None:
 
     answered = told(shelf, "teach", right=Right.OWNER, kind=ChatKind.GROUP)
 
-    assert answered == phrase(Phrase.MEMORY_IN_DIRECT, "en")
+    assert answered == phrase(CommandLine.IN_DIRECT, "en")
     assert shelf.teaching.since(HERE) is None
 
 

@@ -5,23 +5,25 @@ from hypothesis import strategies as st
 from core.availability.model import Mode
 from core.phrases import (
     LANGUAGES,
+    Line,
     Phrase,
     activity_phrase,
     bare_language,
     mode_phrase,
     phrase,
 )
-from core.phrases.rules import PLACE, TABLES
+from core.phrases.rules import FAMILIES, PLACE, TABLES
 from core.schedule.model import Activity
 
+KEYS: list[Line] = [*Phrase, *(key for family in FAMILIES for key in family)]
 EVERY = [
-    pytest.param(language, key, id=f"{language}-{key}") for language in LANGUAGES for key in Phrase
+    pytest.param(language, key, id=f"{language}-{key}") for language in LANGUAGES for key in KEYS
 ]
 
 
 @pytest.mark.parametrize(("language", "key"), EVERY)
 def test_every_line_is_written_in_every_language_with_the_same_values(
-    language: str, key: Phrase
+    language: str, key: Line
 ) -> None:
     line, english = TABLES[language][key], TABLES["en"][key]
 
@@ -32,7 +34,7 @@ def test_every_line_is_written_in_every_language_with_the_same_values(
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_no_translation_is_left_in_english(language: str) -> None:
-    untranslated = {key for key in Phrase if TABLES[language][key] == TABLES["en"][key]}
+    untranslated = {key for key in KEYS if TABLES[language][key] == TABLES["en"][key]}
 
     assert untranslated == set()
 

@@ -1,0 +1,19 @@
+"""The table of commands: one entry and one function each."""
+
+from core.admin.entries.everyday import GREETING, PAIRING, QUIET
+from core.admin.entries.life import LIFE
+from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
+from core.admin.model import Command
+
+COMMANDS: tuple[Command, ...] = (
+    *GREETING,
+    *LIFE,
+    *QUIET,
+    *MEMORIES,
+    *MEMORY,
+    *TEACHING,
+    *PAIRING,
+)
+"""In the order of the menus."""
+
+__all__ = ["COMMANDS"]
