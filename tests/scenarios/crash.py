@@ -16,6 +16,7 @@ from core.conversation.model import (
     Answer,
     Attachment,
     Failure,
+    IdentityId,
     ReplyRequest,
     Route,
     TextLimit,
@@ -126,7 +127,7 @@ class FusedMessenger:
         await self._messenger.present(mode, line)
 
     async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
-        return await self._inner.roles(route, person)
+        return await self._messenger.roles(route, person)
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         self._fuse.hit("before fetch")

@@ -21,14 +21,15 @@ def act_of(command: Command, arguments: str) -> tuple[Act, str]:
     """
     if len(command.acts) == 1:
         return command.acts[0], arguments
-    by_name = {act.name: act for act in command.acts}
+    by_name: dict[str, Act] = {}
+    for act in command.acts:
+        by_name[act.name] = act
+        by_name.setdefault(act.name.split(" ")[0], act)  # a group alone is its first act
     for shape in (_TWO, _ONE):
         start = shape.match(arguments)
-        if start is None:
-            continue
-        act = by_name.get(" ".join(start.groups()).lower())
-        if act is not None:
-            return act, arguments[start.end() :]
+        named = None if start is None else by_name.get(" ".join(start.groups()).lower())
+        if start is not None and named is not None:
+            return named, arguments[start.end() :]
     return command.acts[0], arguments
 
 

@@ -143,7 +143,7 @@ async def test_a_newer_backup_touches_nothing(config: DatabaseConfig, database: 
     )
     saved = await backup(database, NOON)
     await database.administer(
-        lambda connection: run("UPDATE alembic_version SET version_num = '0004'", connection)
+        lambda connection: run("UPDATE alembic_version SET version_num = '0005'", connection)
     )
     await hears(database, "2")
     await database.close()

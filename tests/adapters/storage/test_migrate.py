@@ -77,7 +77,7 @@ async def test_what_is_up_to_date_is_left_alone(database: Database) -> None:
 
 
 async def test_an_empty_database_needs_no_backup(empty: Database) -> None:
-    assert await migrate(empty, NOON) == ["0001", "0002", "0003", "0004"]
+    assert await migrate(empty, NOON) == ["0001", "0002", "0003", "0004", "0005"]
     assert await migrate(empty, NOON) == []
     assert not empty.config.backups.exists()
 
@@ -107,7 +107,7 @@ async def test_a_migration_that_fails_half_way_changes_nothing(empty: Database) 
     await empty.administer(partial(run, "DROP TABLE mine"))
 
     assert isinstance(failed, Exception)
-    assert await migrate(empty, NOON) == ["0001", "0002", "0003", "0004"]
+    assert await migrate(empty, NOON) == ["0001", "0002", "0003", "0004", "0005"]
     assert await empty.administer(differences) == []
 
 
@@ -117,7 +117,7 @@ async def test_data_is_backed_up_before_it_is_migrated(empty: Database, next_ver
 
     applied = await migrate(empty, NOON, next_version)
 
-    assert applied == ["0005"]
+    assert applied == ["0006"]
     (kept,) = empty.config.backups.iterdir()
     assert kept.name.startswith("circadia-auto-20260110T120000")
     await empty.write(lambda stores: hear(stores, inbound("2")))
@@ -130,11 +130,11 @@ def next_version(tmp_path: Path) -> Path:
     (folder / "versions").mkdir(parents=True)
     for script in (FOLDER / "versions").glob("v*.py"):
         (folder / "versions" / script.name).write_text(script.read_text())
-    (folder / "versions" / "v0005_next.py").write_text(
+    (folder / "versions" / "v0006_next.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
-        'revision = "0005"\n'
-        'down_revision = "0004"\n'
+        'revision = "0006"\n'
+        'down_revision = "0005"\n'
         "def upgrade():\n"
         '    with op.batch_alter_table("conversations") as table:\n'
         '        table.add_column(sa.Column("note", sa.Text()))\n'
@@ -152,5 +152,5 @@ def test_numbers_are_never_used_again() -> None:
         and not any(column.foreign_keys for column in table.primary_key)
     }
 
-    assert counted == {"conversations", "facts", "messages", "turns"}
+    assert counted == {"audits", "conversations", "facts", "messages", "turns"}
     assert all(metadata.tables[name].dialect_kwargs["sqlite_autoincrement"] for name in counted)

@@ -182,7 +182,7 @@ def test_quiet_asked_twice_keeps_the_first_time() -> None:
     ],
 )
 def test_only_what_asks_for_less_outlives_its_time(name: str, less: bool) -> None:
-    assert DISPATCHER.asks_less(name) is less
+    assert DISPATCHER.asks_less(f"/{name}") is less
 
 
 def test_an_unknown_command_is_answered_with_the_nearest() -> None:
