@@ -16,10 +16,12 @@ from adapters.storage.conversations import SqlConversations
 from adapters.storage.duties import SqlDuties
 from adapters.storage.facts import SqlFacts
 from adapters.storage.lessons import SqlTeaching
+from adapters.storage.links import SqlLinks
 from adapters.storage.messages import SqlMessages
 from adapters.storage.plans import SqlOverrides, SqlPlans
 from adapters.storage.rights import SqlAudits, SqlOwners, SqlQuestions
 from adapters.storage.sayings import SqlSayings
+from adapters.storage.shares import SqlShares
 from adapters.storage.sums import SqlFigures, SqlPeople, SqlSpaces, SqlSpending
 from adapters.storage.turns import SqlTurns
 from adapters.storage.vectors import SqlVectors
@@ -68,12 +70,14 @@ class SqlStores:
         self.owners = SqlOwners(connection)
         self.audits = SqlAudits(connection)
         self.questions = SqlQuestions(connection)
+        self.links = SqlLinks(connection)
         self.spaces = SqlSpaces(connection)
         self.plans = SqlPlans(connection)
         self.overrides = SqlOverrides(connection)
         self.duties = SqlDuties(connection)
         self.facts = SqlFacts(connection)
         self.sayings = SqlSayings(connection)
+        self.shares = SqlShares(connection)
         self.vectors = SqlVectors(connection)
         self.teaching = SqlTeaching(connection)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from core.admin.links import Links
 from core.availability.ports import Overrides
 from core.conversation.model import ConversationId, IdentityId
 from core.duty.ports import Duties
@@ -159,6 +160,11 @@ class Shelf(MemoryShelf, Protocol):
     @property
     def questions(self) -> Questions:
         """What waits for a yes."""
+        ...
+
+    @property
+    def links(self) -> Links:
+        """Which identities are one person."""
         ...
 
 

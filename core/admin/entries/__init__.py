@@ -3,6 +3,7 @@
 from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
+from core.admin.entries.people import PEOPLE
 from core.admin.model import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -12,6 +13,7 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORIES,
     *MEMORY,
     *TEACHING,
+    *PEOPLE,
     *PAIRING,
 )
 """In the order of the menus."""

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from core.engine.memory.conversations import Conversations
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
+from core.engine.memory.links import Links
 from core.engine.memory.messages import Messages
 from core.engine.memory.rights import Audits, Owners, Questions
 from core.engine.memory.sayings import Sayings
+from core.engine.memory.shares import Shares
 from core.engine.memory.state import State
 from core.engine.memory.teaching import Teaching
 from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
@@ -53,11 +55,13 @@ class InMemoryStores:
         self.owners = Owners(state)
         self.audits = Audits(state)
         self.questions = Questions(state)
+        self.links = Links(state)
         self.spaces = Spaces(state)
         self.plans = Plans(state)
         self.overrides = Overrides(state)
         self.duties = Duties(state)
         self.facts = Facts(state)
         self.sayings = Sayings(state)
+        self.shares = Shares(state)
         self.vectors = Vectors(state)
         self.teaching = Teaching(state)
