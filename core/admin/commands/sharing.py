@@ -84,9 +84,7 @@ def share_back(invocation: Invocation, shelf: Shelf) -> str:
 
 
 def own_facts(invocation: Invocation, shelf: Shelf) -> list[Fact]:
-    """Return what this person told of themself alone and holds, by id: nothing else is theirs
-    to share.
-    """
+    """Return what this person told of themself alone and holds, by id: it is theirs to share."""
     alone = {direct(IdentityId(one)) for one in invocation.everyone}
     facts = [
         fact
