@@ -257,8 +257,9 @@ def test_a_link_gives_nobody_a_right() -> None:
     assert told.text == phrase(Phrase.NOT_ALLOWED, "en")
 
 
-def moderated(**access: frozenset[str]) -> Dispatcher:
-    return dispatcher(Access(granted=frozenset({"box lid open"}), **access))
+def moderated(moderators: set[str]) -> Dispatcher:
+    granted = frozenset({"box lid open"})
+    return dispatcher(Access(granted=granted, moderators=frozenset(moderators)))
 
 
 @pytest.mark.parametrize(
@@ -272,7 +273,7 @@ def moderated(**access: frozenset[str]) -> Dispatcher:
 def test_a_moderator_is_known_by_numbers(
     moderators: set[str], roles: set[str], right: Right
 ) -> None:
-    to = moderated(moderators=frozenset(moderators))
+    to = moderated(moderators)
     call = replace(invocation("box", Right.FRIEND, arguments="lid open"), chat_kind=ChatKind.GROUP)
 
     assert to.wants_roles(call)
@@ -280,7 +281,7 @@ def test_a_moderator_is_known_by_numbers(
 
 
 def test_an_owner_stays_one_whatever_the_roles() -> None:
-    to = moderated(moderators=frozenset({"telegram:42"}))
+    to = moderated({"telegram:42"})
 
     assert to.with_roles(invocation("box", Right.OWNER), set()).right is Right.OWNER
 
@@ -300,7 +301,7 @@ def test_an_owner_stays_one_whatever_the_roles() -> None:
     ],
 )
 def test_the_platform_is_not_asked_for_roles_without_need(call: Invocation) -> None:
-    assert not moderated(moderators=frozenset({"discord:9"})).wants_roles(call)
+    assert not moderated({"discord:9"}).wants_roles(call)
 
 
 # What is asked of the world before.

@@ -33,7 +33,7 @@ def give(to: Dispatcher, shelf: OneShelf, arguments: str, name: str = "pair") ->
 
 @given(st.integers())
 def test_a_code_is_eight_signs_that_nobody_mistakes(seed: int) -> None:
-    code = new_code(Random(seed))  # noqa: S311  # a test's dice
+    code = new_code(Random(seed))  # a test's dice
 
     assert len(code) == CODE_LENGTH
     assert set(code) <= set(LETTERS)
