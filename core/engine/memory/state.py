@@ -97,6 +97,7 @@ class State:
     link_codes: dict[str, LinkCode] = field(default_factory=dict)
     """By their keyed hash."""
     link_tries: dict[IdentityId, tuple[datetime, int]] = field(default_factory=dict)
+    pauses: dict[tuple[SpaceId, ConversationId | None], datetime] = field(default_factory=dict)
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
     day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
     day_lines: dict[tuple[SpaceId, date], DayLine] = field(default_factory=dict)
