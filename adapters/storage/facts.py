@@ -19,12 +19,11 @@ from sqlalchemy import (
 )
 
 from adapters.storage import memory_tables as t
-from adapters.storage import steering_tables as st
 from adapters.storage.blocked import SqlBlocked
 from adapters.storage.chunks import chunks
 from adapters.storage.fact_rows import FACTS, from_fact, to_facts
 from adapters.storage.revisions import changed, revision, written
-from adapters.storage.shares import take_back
+from adapters.storage.shares import shared_with, take_back
 from adapters.storage.vectors import drop
 from core.conversation.model import MessageId
 from core.memory.model import (
@@ -76,10 +75,11 @@ _OF_PERSONS = (
     & _f.speaker.in_(bindparam("persons", expanding=True))
     & ~_f.audience.startswith("direct:")
 )
-_SHARED = (_f.status == t.ACTIVE) & _f.id.in_(
-    select(st.shares.c.fact).where(st.shares.c.audience == bindparam("here"))
+_HEARD = (
+    _f.audience.in_(bindparam("audiences", expanding=True))
+    | _OF_PERSONS
+    | shared_with(bindparam("here"))
 )
-_HEARD = _f.audience.in_(bindparam("audiences", expanding=True)) | _OF_PERSONS | _SHARED
 
 
 def _few_of(few: Select[Any]) -> Mapping[bool, Select[Any]]:
@@ -281,7 +281,7 @@ def _branches(scope: Scope) -> Iterator[tuple[ColumnElement[bool], ...]]:
         return
     yield (*here, _f.audience.in_(sorted(_audiences(scope))))
     if not scope.is_direct:
-        yield (*here, _SHARED.params(here=scope.here))
+        yield (*here, shared_with(scope.here))
     elif scope.persons:
         persons = sorted(scope.persons)
         of_person = (_f.subject.in_(persons), _f.speaker.in_(persons))

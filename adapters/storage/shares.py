@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, func, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, delete, func, select
 
 from adapters.storage import memory_tables as mt
 from adapters.storage import steering_tables as st
@@ -76,6 +76,12 @@ class SqlShares:
     def _known(self, space: SpaceId, facts: Collection[FactId]) -> list[FactId]:
         which = {"in_space": space, "facts": list(facts)}
         return [FactId(one) for one in self._connection.scalars(_KNOWN, which)]
+
+
+def shared_with(here: Audience | BindParameter[str]) -> ColumnElement[bool]:
+    """Return, in SQL, that a fact was released to the room `here`, and holds."""
+    released = select(st.shares.c.fact).where(st.shares.c.audience == here)
+    return (mt.facts.c.status == mt.ACTIVE) & mt.facts.c.id.in_(released)
 
 
 def take_back(connection: Connection, facts: Collection[FactId]) -> None:

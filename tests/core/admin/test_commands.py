@@ -72,6 +72,11 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /wake: Ich darf wieder von mir aus schreiben",
         "- /memories: Was ich über dich weiß",
         "- /forget: Etwas über dich vergessen",
+        "- /timezone: Wo du lebst, damit ich deine Uhrzeiten kenne",
+        "- /language: In welcher Sprache wir reden",
+        "- /link: Auf zwei Messengern eine Person für mich sein",
+        "- /unlink: Dieses Konto wieder für sich sein lassen",
+        "- /share: Einen Raum hören lassen, was du mir allein erzählt hast",
         "- /again: Eine andere Antwort",
         "- /undo: Den letzten Wortwechsel zurücknehmen",
     ]
