@@ -222,6 +222,7 @@ class Dispatcher:
         if meant.act.question is None:
             return None
         said, rest = answered(call.arguments)
+        rest = rest if meant.act.options else ""  # nothing was asked for: nothing is repeated
         line = " ".join((f"/{meant.command.path(meant.act)}", *rest.split()))
         if said is not None:
             asked, since = shelf.questions.answer(call.sender, call.conversation) or ("", call.now)
