@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, chdir
 from pathlib import Path
 
 import pytest
@@ -93,14 +93,13 @@ async def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
     assert [(tmp_path / f"my-data-{n}.json").read_bytes() for n in (3, 4)] == [CONTENT] * 2
 
 
-async def test_beside_the_process_the_path_is_told_from_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    async with open_talk(Path()) as paper:
-        await paper.gives(enclosure(), "")
+async def test_beside_the_process_the_path_is_told_from_there(tmp_path: Path) -> None:
+    with chdir(tmp_path):
+        async with open_talk(Path()) as paper:
+            await paper.gives(enclosure(), "")
+            lines = paper.lines
 
-        assert paper.lines == ["  | → ./my-data.json"]
+    assert lines == ["  | → ./my-data.json"]
 
 
 @pytest.mark.parametrize("name", ["../evil.json", "/etc/passwd", "..", "", "a/b.json", "x\n.json"])
