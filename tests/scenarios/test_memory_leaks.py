@@ -144,6 +144,8 @@ async def test_by_a_link_nobody_else_hears_more_and_no_room_does(planted: Plante
         world.pairs = [replace(one, heard=one.heard | (own if one.heard & own else set()),
                                told=one.told | (own if one.told & own else set()))
                        for one in world.pairs]  # fmt: skip
+        spoken = set().union(*(world.spoken.get(one, set()) for one in own))
+        world.spoken |= dict.fromkeys(own, spoken)  # what is said in one is heard in the other
         both = [one for one in DIRECTS if one.who in linked]
         leaks += await questions(world, 40, seed=301, places=both)
 

@@ -267,8 +267,8 @@ def test_hostile_arguments_get_a_harmless_answer(name: str, given: str) -> None:
 
     answer = run(shelf, f"{name} {given}")
 
-    assert "@everyone" not in answer.text
-    assert "https://" not in answer.text
+    assert "@everyone" not in re.sub("`[^`]*`", "", answer.text)
+    assert "https://" not in re.sub("`[^`]*`", "", answer.text)
     assert "\x1b" not in answer.text
     assert len(answer.text) < 1000
     assert shelf.state.people == {}
