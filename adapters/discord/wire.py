@@ -22,6 +22,7 @@ log = structlog.get_logger()
 
 HEARD: Final = frozenset(
     {
+        "INTERACTION_CREATE",
         "MESSAGE_CREATE",
         "MESSAGE_UPDATE",
         "MESSAGE_DELETE",

@@ -177,6 +177,8 @@ class Stage:
             is_open=partial(engine.is_open, account),
             backlog_window=self._dials.backlog_window,
             menu=COMMANDS,
+            suggest=engine.suggest,
+            is_welcome=engine.is_welcome,
         )
 
     async def _remember(self, record: TurnRecord) -> None:

@@ -101,7 +101,15 @@ class Intake:
             follow(stores, seat.persona.space, known, self._clock.now())
 
     def _is_welcome(self, update: Update) -> bool:
-        if not isinstance(update, Inbound | Reaction) or update.sender is None:
+        if not isinstance(update, Inbound | Reaction) or self.is_welcome(update):
+            return True
+        if isinstance(update, Inbound):
+            self._refusals.note(update.sender, update.route, self._clock.now())
+        return False
+
+    def is_welcome(self, update: Inbound | Reaction) -> bool:
+        """Return whether it is taken: a stranger's is not, unless it may make them the owner."""
+        if update.sender is None:
             return True
         route = update.route
         right = self._dispatcher.right_of(update.sender, route.chat, update.server)
@@ -109,10 +117,7 @@ class Intake:
             return True
         if isinstance(update, Reaction):
             return False
-        if self._dispatcher.welcomes(update.text) and self._may_pair(update):
-            return True
-        self._refusals.note(update.sender, route, self._clock.now())
-        return False
+        return self._dispatcher.welcomes(update.text) and self._may_pair(update)
 
     def _may_pair(self, inbound: Inbound) -> bool:
         return inbound.chat_kind is ChatKind.DIRECT and not inbound.from_bot
@@ -214,7 +219,11 @@ class Intake:
     def _is_command(self, inbound: Inbound) -> bool:
         """Return whether `inbound` is a command for us; in a room, many bots hear each of them."""
         spoken = parse_command(inbound.text)
-        if spoken is None or inbound.from_bot or not self._is_answered_here(inbound):
+        if spoken is None or inbound.from_bot:
+            return False
+        if inbound.unseen:  # nobody else sees what is answered
+            return True
+        if not self._is_answered_here(inbound):
             return False
         meant = inbound.chat_kind is ChatKind.DIRECT or inbound.addressed
         return meant or self._dispatcher.knows(spoken.name)
