@@ -60,7 +60,6 @@ REPLY_FORBIDDEN = 160002
 MISSING_RIGHT = 50013
 INVALID_FORM = 50035
 UNKNOWN_MESSAGE = 10008
-UNKNOWN_INTERACTION = 10062
 ANSWERED_BEFORE = 40060
 TOKEN_ENDED = frozenset({10015, 50027})
 """Codes of what is said by the token of an interaction that is too old."""

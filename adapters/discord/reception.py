@@ -11,7 +11,6 @@ from adapters.discord.commands import Json
 from adapters.discord.errors import (
     ANSWERED_BEFORE,
     FAILURES,
-    UNKNOWN_INTERACTION,
     code_of,
     passing,
     reason,
@@ -116,27 +115,30 @@ class Reception:
 
     async def _answered(self, asked: Interaction, wire: Wire, kind: int, told: Json) -> bool:
         """Give the first answer; return whether it may have arrived."""
-        ids = {"webhook_id": int(asked.id), "webhook_token": asked.token}
         body = {"type": kind, "data": told} if told else {"type": kind}
-        doubt = False
         try:
             async with asyncio.timeout(WITHIN_S):
                 while True:
-                    try:
-                        await wire.ask("POST", CALLBACK, ids, json=body)
-                    except FAILURES as error:
-                        if code_of(error) == ANSWERED_BEFORE:  # by a try whose answer was lost
-                            return True
-                        doubt = doubt or passing(error)
-                        if not passing(error):
-                            self._missed(asked, kind, error)
-                            return doubt and code_of(error) != UNKNOWN_INTERACTION
-                    else:
+                    error = await self._tried(asked, wire, body)
+                    if error is None:
                         return True
+                    if not passing(error):
+                        break
                     await self._clock.sleep(AGAIN)
-        except TimeoutError as error:
-            self._missed(asked, kind, error)
-            return True
+        except TimeoutError as late:
+            self._missed(asked, kind, late)
+            return True  # nobody knows
+        self._missed(asked, kind, error)
+        return False
+
+    async def _tried(self, asked: Interaction, wire: Wire, body: Json) -> Exception | None:
+        """Return why it failed; None if it arrived, also by a try whose own answer was lost."""
+        ids = {"webhook_id": int(asked.id), "webhook_token": asked.token}
+        try:
+            await wire.ask("POST", CALLBACK, ids, json=body)
+        except FAILURES as error:
+            return None if code_of(error) == ANSWERED_BEFORE else error
+        return None
 
     def _missed(self, asked: Interaction, kind: int, error: Exception) -> None:
         log.warning(

@@ -126,6 +126,8 @@ async def taken_apart(request: web.Request, path: dict[str, str]) -> Asked:
         body, files = await _parts(request)
         return Asked(path=path, query=query, body=body, files=tuple(files))
     text = await request.text()
+    if text.startswith("[") and path.keys() >= {"application"}:
+        return Asked(path=path, query=query, items=json.loads(text))
     return Asked(path=path, query=query, body=_json(text) if text else {})
 
 
