@@ -19,6 +19,7 @@ from adapters.discord.errors import (
     reason,
 )
 from adapters.discord.interactions import EPHEMERAL
+from adapters.discord.once import Once
 from adapters.discord.parcels import carries, instead, packed, words
 from adapters.discord.speaking import (
     FIRST_WAIT,
@@ -154,8 +155,11 @@ class Answers:
             raw = await wire.ask("PATCH", ORIGINAL, ids, **packed(said, outbound))
             return Delivered(message_id=snowflake(raw["id"]), at=self._clock.now())
         said = words(outbound, direct) | {"flags": EPHEMERAL}
-        how = packed(said, outbound) | {"params": {"wait": "true"}}
-        return delivered(await wire.ask("POST", FOLLOWING, ids, **how))
+        how, once = packed(said, outbound), Once()  # here is no nonce
+        how["files"] = [once, *how.get("files", ())]
+        wait = {"wait": "true"}
+        raw = await wire.ask("POST", FOLLOWING, ids, params=wait, trace_request_ctx=once, **how)
+        return delivered(raw)
 
     async def _talk_for_links(self, wire: Wire, outbound: Outbound) -> str | None:
         """Return where buttons lead that belong into the direct talk; None where there is none."""

@@ -13,7 +13,8 @@ KNOWN_FOR: Final = timedelta(minutes=14, seconds=30)
 """Discord takes them for fifteen minutes."""
 MOST: Final = 1000
 """Beyond, the oldest is forgotten."""
-_IN_PATHS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s]+")
+_IN_LINES: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/|\b\d+\+)[^/?\s'\"]+")
+"""In the library's lines: in addresses, and where it names a limit by what it holds for."""
 
 
 @dataclass(slots=True)
@@ -61,6 +62,6 @@ def without_tokens(record: logging.LogRecord) -> bool:
     """Take tokens out of the addresses in a line of the library, and let it pass."""
     if isinstance(record.args, tuple):
         record.args = tuple(
-            _IN_PATHS.sub(r"\1***", arg) if isinstance(arg, str) else arg for arg in record.args
+            _IN_LINES.sub(r"\1***", arg) if isinstance(arg, str) else arg for arg in record.args
         )
     return True

@@ -327,11 +327,12 @@ VALUES = st.recursive(
     ),
     max_leaves=10,
 )
+PARTS = ("name", "options", "custom_id")
 
 
 @given(
     kind=st.sampled_from([2, 3, 4, 5]),
-    data=st.fixed_dictionaries({}, optional={k: VALUES for k in ("name", "options", "custom_id")}),
+    data=st.fixed_dictionaries({}, optional=dict.fromkeys(PARTS, VALUES)),
     changes=st.dictionaries(st.sampled_from(sorted(raw())), VALUES, max_size=3),
 )
 def test_nonsense_is_read_as_a_command_or_refused(
