@@ -22,7 +22,7 @@ from bot.remembering import Remembering, memory_of, remembering
 from bot.settings.values import lives_of, mode_table, personas, waiting_dials
 from bot.wiring import Roles, roles
 from core.admin.entries import COMMANDS
-from core.admin.model import Access
+from core.admin.model import Access, Pairing
 from core.admin.ports import Tally
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
@@ -71,6 +71,7 @@ class Household:
         access: Access,
         dials: Dials,
         on_turn: OnTurn | None,
+        pairing: Pairing | None,
     ) -> None:
         self.settings = settings
         self.database = database
@@ -90,12 +91,13 @@ class Household:
         self._held.push_async_callback(memory.close)
         self._driving: asyncio.Task[None] | None = None
         self._ends_at: float | None = None
+        self.dispatcher = Dispatcher(COMMANDS, access, pairing)
         self.engine = Engine(
             work=database,
             clock=self.clock,
             dials=dials,
             seats=self._seats,
-            dispatcher=Dispatcher(COMMANDS, access),
+            dispatcher=self.dispatcher,
             spawn=spawn,
             about=self._about,
             on_turn=on_turn,
@@ -230,7 +232,12 @@ class Household:
 
 @asynccontextmanager
 async def keep_house(
-    settings: Settings, *, access: Access, dials: Dials, on_turn: OnTurn | None = None
+    settings: Settings,
+    *,
+    access: Access,
+    dials: Dials,
+    on_turn: OnTurn | None = None,
+    pairing: Pairing | None = None,
 ) -> AsyncIterator[Household]:
     """Hold everything open for as long as the block lasts.
 
@@ -258,6 +265,7 @@ async def keep_house(
             access=access,
             dials=dials,
             on_turn=on_turn,
+            pairing=pairing,
         )
         try:
             yield house

@@ -3,12 +3,14 @@
 from core.phrases.commands import CommandLine
 from core.phrases.model import Line, Phrase
 from core.phrases.rules import LANGUAGES, activity_phrase, bare_language, mode_phrase, phrase
+from core.phrases.steering import SteeringLine
 
 __all__ = [
     "LANGUAGES",
     "CommandLine",
     "Line",
     "Phrase",
+    "SteeringLine",
     "activity_phrase",
     "bare_language",
     "mode_phrase",

@@ -13,9 +13,11 @@ from core.phrases.korean import KOREAN
 from core.phrases.model import Line, Phrase
 from core.phrases.russian import RUSSIAN
 from core.phrases.spanish import SPANISH
+from core.phrases.steering import SteeringLine
 
 FAMILIES: Mapping[type[Line], str] = {
     CommandLine: "commands.toml",
+    SteeringLine: "steering.toml",
 }
 """Families of lines with a file of their own, all languages of a line side by side."""
 

@@ -90,6 +90,7 @@ class State:
     questions: dict[tuple[IdentityId, ConversationId], tuple[str, datetime]] = field(
         default_factory=dict
     )
+    pauses: dict[tuple[SpaceId, ConversationId | None], datetime] = field(default_factory=dict)
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
     day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
     day_lines: dict[tuple[SpaceId, date], DayLine] = field(default_factory=dict)

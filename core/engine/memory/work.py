@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from core.engine.memory.conversations import Conversations
+from core.engine.memory.exchanges import Exchanges, Pauses
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
 from core.engine.memory.messages import Messages
@@ -53,6 +54,8 @@ class InMemoryStores:
         self.owners = Owners(state)
         self.audits = Audits(state)
         self.questions = Questions(state)
+        self.pauses = Pauses(state)
+        self.exchanges = Exchanges(state)
         self.spaces = Spaces(state)
         self.plans = Plans(state)
         self.overrides = Overrides(state)
