@@ -89,7 +89,7 @@ class Reception:
             line = phrase(Phrase.NOT_ALLOWED, bare_language(asked.language or ""))
             told = {"content": line, **_alone(asked), "allowed_mentions": {"parse": []}}
             await self._answered(asked, wire, MESSAGE, told)
-            return inbound  # it is noted whom nobody let in
+            return None
         if isinstance(meant, Wanting):
             await self._answered(asked, wire, WINDOW, meant.window)
             return None

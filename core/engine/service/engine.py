@@ -145,7 +145,7 @@ class Engine:
         return account in self._seats and self._dispatcher.is_open(chat, server)
 
     def is_welcome(self, inbound: Inbound) -> bool:
-        """Return whether a message is taken, and not refused as a stranger's."""
+        """Return whether a message would be taken; that a stranger's is not, is noted."""
         return self._intake.is_welcome(inbound)
 
     async def suggest(self, unfinished: Unfinished) -> Sequence[Suggestion]:

@@ -64,7 +64,7 @@ class Intake:
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep `updates` in one transaction; what was known already changes nothing."""
         self._follow(updates)
-        welcome = [update for update in updates if self._is_welcome(update)]
+        welcome = [update for update in updates if self.is_welcome(update)]
         others = [one for one in map(self._turned_away, updates) if one is not None]
         if not welcome and not others:
             return
@@ -113,16 +113,9 @@ class Intake:
             known = stores.messages.known(route, message_ids)
             follow(stores, seat.persona.space, known, self._clock.now())
 
-    def _is_welcome(self, update: Update) -> bool:
-        if not isinstance(update, Inbound | Reaction) or self.is_welcome(update):
-            return True
-        if isinstance(update, Inbound):
-            self._refusals.note(update.sender, update.route, self._clock.now())
-        return False
-
-    def is_welcome(self, update: Inbound | Reaction) -> bool:
-        """Return whether it is taken: a stranger's is not, unless it may make them the owner."""
-        if update.sender is None:
+    def is_welcome(self, update: Update) -> bool:
+        """Return whether it is taken; that a stranger's is not, is noted."""
+        if not isinstance(update, Inbound | Reaction) or update.sender is None:
             return True
         route = update.route
         right = self._dispatcher.right_of(update.sender, route.chat, update.server)
@@ -130,7 +123,10 @@ class Intake:
             return True
         if isinstance(update, Reaction):
             return False
-        return self._dispatcher.welcomes(update.text) and self._may_pair(update)
+        if self._dispatcher.welcomes(update.text) and self._may_pair(update):
+            return True
+        self._refusals.note(update.sender, route, self._clock.now())
+        return False
 
     def _turned_away(self, update: Update) -> Inbound | None:
         """Return what stands for a stranger's message: a command, and nothing of the words."""
