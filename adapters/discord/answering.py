@@ -19,8 +19,7 @@ from adapters.discord.errors import (
     reason,
 )
 from adapters.discord.interactions import EPHEMERAL
-from adapters.discord.once import Once
-from adapters.discord.parcels import carries, instead, packed, words
+from adapters.discord.parcels import carries, instead, packed, packed_once, words
 from adapters.discord.speaking import (
     FIRST_WAIT,
     INTERRUPTED,
@@ -126,7 +125,9 @@ class Answers:
                 if code_of(error) in TOKEN_ENDED:
                     self._tokens.drop(outbound.answers or "")
                     return None
-                if first and code_of(error) == UNKNOWN_MESSAGE:  # put away by who asked
+                if code_of(error) == UNKNOWN_MESSAGE:  # what it was to take the place of is gone
+                    if not first:
+                        return None
                     first = False
                     continue
                 ended = _here(outcome(error))
@@ -155,10 +156,8 @@ class Answers:
             raw = await wire.ask("PATCH", ORIGINAL, ids, **packed(said, outbound))
             return Delivered(message_id=snowflake(raw["id"]), at=self._clock.now())
         said = words(outbound, direct) | {"flags": EPHEMERAL}
-        how, once = packed(said, outbound), Once()  # here is no nonce
-        how["files"] = [once, *how.get("files", ())]
-        wait = {"wait": "true"}
-        raw = await wire.ask("POST", FOLLOWING, ids, params=wait, trace_request_ctx=once, **how)
+        how = packed_once(said, outbound)  # here is no nonce
+        raw = await wire.ask("POST", FOLLOWING, ids, params={"wait": "true"}, **how)
         return delivered(raw)
 
     async def _talk_for_links(self, wire: Wire, outbound: Outbound) -> str | None:

@@ -1,5 +1,6 @@
 """Asking once where the library would ask again."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -8,25 +9,29 @@ import aiohttp
 DONE_PERHAPS: Final = 500
 """From this status on, nobody knows whether it was done."""
 
+Part = Mapping[str, Any]
+
 
 class Once:
-    """Goes along with what Discord would do twice.
+    """The parts of a form that Discord would take twice.
 
-    The library repeats what Discord answered with a fault of its own, and winds back the files
-    that go with it before: this one refuses to be.
+    The library repeats what Discord answered with a fault of its own, and writes the form anew
+    for that: this one refuses to be.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self._parts = parts
         self.status = 0
 
-    def reset(self, *, seek: int) -> None:
-        """Let a first try pass, and another one only after a wait that Discord asked for.
+    def __iter__(self) -> Iterator[Part]:
+        """Return the parts: at first, and again after a wait that Discord asked for.
 
         Raises:
             TimeoutError: it may have been done already.
         """
-        if seek and self.status >= DONE_PERHAPS:
+        if self.status >= DONE_PERHAPS:
             raise TimeoutError(f"it was answered with {self.status}")
+        return iter(self._parts)
 
 
 async def noting(

@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from adapters.discord.components import buttons
+from adapters.discord.once import Once
 from core.engine.model import Outbound
 
 CLOSED_MENTIONS: Final[Mapping[str, object]] = {"parse": [], "replied_user": True}
@@ -44,5 +45,21 @@ def packed(said: Mapping[str, object], outbound: Outbound) -> dict[str, Any]:
         return {"json": said}
     file = discord.File(io.BytesIO(content), filename=name)
     part = {"name": FILE, "value": file.fp, "filename": file.filename, "content_type": kind}
-    told = {"name": "payload_json", "value": json.dumps(said)}
-    return {"form": [told, part], "files": [file]}  # the library winds `files` back if it repeats
+    # The library winds `files` back if it repeats.
+    return {"form": [_told(said), part], "files": [file]}
+
+
+def packed_once(said: Mapping[str, object], outbound: Outbound) -> dict[str, Any]:
+    """Return how `said` is sent if it is never to be sent twice."""
+    how = packed(said, outbound)
+    how["form"] = how["trace_request_ctx"] = Once(how.get("form") or [_told(said)])
+    how.pop("json", None)
+    return how
+
+
+def _told(said: Mapping[str, object]) -> dict[str, str]:
+    return {
+        "name": "payload_json",
+        "value": json.dumps(said),
+        "content_type": "application/json",  # with a type, a form without files is one of parts
+    }

@@ -163,16 +163,22 @@ async def test_a_short_wait_is_sat_out_and_a_long_one_is_told(
     assert ann.reads(room) == ["hello", "more"]
 
 
-async def test_what_the_person_put_away_is_said_anew(
+async def test_where_the_place_of_an_answer_is_gone_it_is_said_anew(
     server: DiscordServer, make: Maker, ear: Ear, ann: Person, room: Channel
 ) -> None:
     async with listening(server, make) as mina:
         command = await given(ear, ann, room)
+        await mina.send(bubble(room, command, choices=(YES,)))
+        pressed = ann.presses(room, "Yes")
+        await ear.hears(2)
         room.hidden.clear()
-        outcome = await mina.send(bubble(room, command))
+        outcomes = [await mina.send(bubble(room, str(pressed), key="t2b0"))]
+        other = await given(ear, ann, room)
+        room.hidden.popitem()  # before it was whole
+        outcomes.append(await mina.send(bubble(room, other, "other", key="t3b0")))
 
-    assert isinstance(outcome, Delivered)
-    assert ann.reads(room) == ["hello"]
+    assert all(isinstance(one, Delivered) for one in outcomes)
+    assert (ann.reads(room), ann.reads(ann.direct)) == (["hello"], ["other"])
 
 
 async def test_a_picture_and_a_file_go_along_and_a_later_answer_takes_the_picture_away(

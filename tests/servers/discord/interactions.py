@@ -102,6 +102,9 @@ def delete_original(world: World, asked: Asked) -> None:
 def follow_up(world: World, asked: Asked) -> Json | None:
     """Say something more; there is no nonce here, so that twice is two messages."""
     pending = by_token(world, asked)
+    if pending.original is not None and pending.original["flags"] & LOADING:
+        # Until the first answer is whole, this is it; who sees it was said before.
+        return _changed(world, pending.channel, _original(world, asked), asked)
     message = _said(world, pending, asked, flags=int(asked.body.get("flags") or 0))
     shape = message_shape(world, pending.channel, message)
     return shape if asked.query.get("wait") == "true" else None
