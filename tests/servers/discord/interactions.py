@@ -58,7 +58,7 @@ class Pending:
         return dict(answer["data"])
 
 
-def answer_interaction(world: World, asked: Asked) -> None:
+def answer_interaction(world: World, asked: Asked) -> Json | None:
     """Take the first answer; a second one, and a late one, is refused."""
     pending = world.interactions.get(number(asked.path["interaction"], "interaction_id"))
     if pending is None or pending.token != asked.path["token"]:
@@ -82,6 +82,17 @@ def answer_interaction(world: World, asked: Asked) -> None:
         case _:
             pending.original = _begun(world, pending, asked, waits=kind == LATER)
     pending.answer, pending.answered_at = asked.body, world.now()
+    return _told(world, pending, kind) if "with_response" in asked.query else None
+
+
+def _told(world: World, pending: Pending, kind: object) -> Json:
+    """Return what tells a client of its own answer."""
+    told: Json = {"id": str(pending.id), "type": pending.kind}
+    made: Json = {"type": kind}
+    if pending.original is not None and kind in (MESSAGE, LATER):
+        made["message"] = message_shape(world, pending.channel, pending.original)
+        told["response_message_id"] = pending.original["id"]
+    return {"interaction": told, "resource": made}
 
 
 def edit_original(world: World, asked: Asked) -> Json:
@@ -158,7 +169,12 @@ def _said(world: World, pending: Pending, asked: Asked, *, flags: int) -> Json:
         "webhook_id": str(APPLICATION),
         "application_id": str(APPLICATION),
         "attachments": attached(world, channel, asked, asked_by_person=True),
-        "interaction_metadata": {"id": str(pending.id), "type": pending.kind},
+        "interaction_metadata": {
+            "id": str(pending.id),
+            "type": pending.kind,
+            "user": user_shape(world.users[pending.user]),
+            "authorizing_integration_owners": {},
+        },
         **pings.fields(world),
     }
     message = world.keep(channel, fields)
