@@ -83,6 +83,7 @@ class Household:
         self._lives = lives_of(settings)
         self._memory = memory
         self._metronome = Metronome()
+        self._of_owners: list[Callable[[], Awaitable[None]]] = []
         self._seats: dict[AccountId, Seat] = {}
         self._absent: dict[AccountId, str] = {}
         self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
@@ -104,6 +105,7 @@ class Household:
             pictures=DayPictures(self.clock),
             embedder=memory.embedder,
             scrub=database.scrub,
+            on_owners=self._tell_of_owners,
         )
         self.driver = Driver(self.engine, self.clock)
 
@@ -153,6 +155,14 @@ class Household:
     def beats(self) -> tuple[str, ...]:
         """Return what is done at local times, by name."""
         return self._metronome.names
+
+    def follow_owners(self, told: Callable[[], Awaitable[None]]) -> None:
+        """Call `told` whenever somebody becomes an owner, or ceases to be one."""
+        self._of_owners.append(told)
+
+    async def _tell_of_owners(self) -> None:
+        for told in self._of_owners:
+            await told()
 
     def leave_out(self, account: AccountId, reason: str) -> None:
         """Tell in `/status` that `account` is not there, and why."""
