@@ -116,21 +116,7 @@ class Answers:
         """Return what became of it; None if the token has ended."""
         first, began, wait = token.is_first(outbound.key), self._clock.now(), FIRST_WAIT
         while True:
-            wire = self._find_wire()
-            if wire is None:
-                return NotSent(reason="not connected", retry_after=SOON)
-            try:
-                return await self._told(wire, token, outbound, first=first)
-            except FAILURES as error:
-                if code_of(error) in TOKEN_ENDED:
-                    self._tokens.drop(outbound.answers or "")
-                    return None
-                if code_of(error) == UNKNOWN_MESSAGE:  # what it was to take the place of is gone
-                    if not first:
-                        return None
-                    first = False
-                    continue
-                ended = _here(outcome(error))
+            ended = await self._tried(token, outbound, first=first)
             if not first or not isinstance(ended, NotSent | InDoubt):
                 return ended
             pause = wait * self._rng.uniform(0.5, 1.0)
@@ -140,6 +126,22 @@ class Answers:
                 return NotSent(reason=ended.reason, retry_after=SOON)
             await self._clock.sleep(pause)
             wait *= 2
+
+    async def _tried(self, token: Token, outbound: Outbound, *, first: bool) -> SendOutcome | None:
+        wire = self._find_wire()
+        if wire is None:
+            return NotSent(reason="not connected", retry_after=SOON)
+        try:
+            return await self._told(wire, token, outbound, first=first)
+        except FAILURES as error:
+            code = code_of(error)
+            if code in TOKEN_ENDED:
+                self._tokens.drop(outbound.answers or "")
+                return None
+            if code != UNKNOWN_MESSAGE:
+                return _here(outcome(error))
+        # What it was to take the place of is gone.
+        return await self._tried(token, outbound, first=False) if first else None
 
     async def _told(
         self, wire: Wire, token: Token, outbound: Outbound, *, first: bool

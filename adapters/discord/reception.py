@@ -118,18 +118,16 @@ class Reception:
         body = {"type": kind, "data": told} if told else {"type": kind}
         try:
             async with asyncio.timeout(WITHIN_S):
-                while True:
-                    error = await self._tried(asked, wire, body)
-                    if error is None:
-                        return True
-                    if not passing(error):
-                        break
+                error = await self._tried(asked, wire, body)
+                while error is not None and passing(error):
                     await self._clock.sleep(AGAIN)
+                    error = await self._tried(asked, wire, body)
         except TimeoutError as late:
             self._missed(asked, kind, late)
             return True  # nobody knows
-        self._missed(asked, kind, error)
-        return False
+        if error is not None:
+            self._missed(asked, kind, error)
+        return error is None
 
     async def _tried(self, asked: Interaction, wire: Wire, body: Json) -> Exception | None:
         """Return why it failed; None if it arrived, also by a try whose own answer was lost."""

@@ -20,7 +20,6 @@ FITTING = {
     SUBMIT: {MESSAGE, LATER, LATER_HERE, HERE},
 }
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
-ANSWERED_WITHIN = timedelta(seconds=3)
 TOKEN_FOR = timedelta(minutes=15)
 CHAT_COMMAND = 20
 """The type of a message that answers a command."""
@@ -65,7 +64,7 @@ def answer_interaction(world: World, asked: Asked) -> Json | None:
         raise ApiError(404, 10062, "Unknown interaction")
     if pending.answer is not None:
         raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-    if world.now() - pending.at > ANSWERED_WITHIN:
+    if world.now() - pending.at > world.answered_within:
         raise ApiError(404, 10062, "Unknown interaction")
     kind, data = asked.body.get("type"), asked.body.get("data") or {}
     if kind not in FITTING[pending.kind]:

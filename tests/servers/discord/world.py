@@ -155,6 +155,8 @@ class World:
         """By guild; None: those of all places."""
         self.told_commands: list[tuple[int | None, list[str]]] = []
         """Every time that commands were told: where, and which."""
+        self.answered_within = timedelta(seconds=3)
+        """How long an interaction waits for its first answer."""
         self.interactions: dict[int, Any] = {}
         """Each a `Pending`, by its id."""
         self.sent: list[Sent] = []

@@ -64,6 +64,7 @@ def tree_of(bot: Bot) -> app_commands.CommandTree[Any]:
 
 @asynccontextmanager
 async def listed(server: DiscordServer) -> AsyncIterator[Bot]:
+    server.world.answered_within = timedelta(minutes=1)  # of a busy machine
     bot = Bot()
     tree = tree_of(bot)
     async with running(server, bot):
