@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core.admin.model import Invocation, Right, Suggestion, Unfinished
+from core.admin.persons import person_of
 from core.admin.rules import parse_command
 from core.conversation.model import ConversationId
 from core.engine.ports import Stores
@@ -40,7 +41,7 @@ def _begun(
     now, route, sender = around.clock.now(), unfinished.route, unfinished.sender
     known = stores.conversations.at_chat(route.account, route.chat)
     here = next((one.id for one in known if one.route == route), NOWHERE)
-    language = stores.people.get(sender).language or unfinished.language
+    language = person_of(stores, sender).language or unfinished.language
     return Invocation(
         name=spoken.name,
         arguments=spoken.arguments,
@@ -62,4 +63,5 @@ def _begun(
         facts={},
         server=unfinished.server,
         unseen=True,
+        persons=stores.links.of(sender),
     )

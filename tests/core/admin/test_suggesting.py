@@ -36,6 +36,14 @@ def test_a_friend_is_shown_their_own_memories_the_newest_first() -> None:
     assert values(shelf, "forget erase beer", "what") == []
 
 
+def test_a_person_is_shown_the_memories_of_all_their_identities() -> None:
+    shelf = OneShelf()
+    learn(shelf, "Ana likes tea.")
+    learn(shelf, "Ben likes beer.", BEN)
+
+    assert values(shelf, "forget it ", "what", persons=frozenset({BEN})) == ["#2", "#1"]
+
+
 def test_an_owner_is_shown_what_each_act_can_do_something_with() -> None:
     shelf = OneShelf()
     learn(shelf, "Ana likes tea.")
