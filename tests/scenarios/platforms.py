@@ -182,6 +182,8 @@ class Stage:
             is_open=partial(engine.is_open, account),
             backlog_window=self._dials.backlog_window,
             menu=COMMANDS,
+            suggest=engine.suggest,
+            is_welcome=engine.is_welcome,
         )
 
     async def _tell_of_owners(self) -> None:

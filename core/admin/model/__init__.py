@@ -19,6 +19,7 @@ from core.admin.model.commands import (
 from core.admin.model.invocation import Invocation
 from core.admin.model.pairing import CODE_LENGTH, LETTERS, Pairing, new_code, plain_code
 from core.admin.model.rights import STABLE_ID, Access, Right
+from core.admin.model.suggesting import Unfinished
 
 __all__ = [
     "CODE_LENGTH",
@@ -44,6 +45,7 @@ __all__ = [
     "Suggest",
     "Suggestion",
     "Told",
+    "Unfinished",
     "Where",
     "new_code",
     "plain_code",

@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from core.admin.model import Suggestion, Unfinished
 from core.admin.ports import Steward
 from core.admin.service import Dispatcher
 from core.admin.zones import zones
-from core.conversation.model import AccountId, IdentityId, Moved, Update
+from core.conversation.model import AccountId, IdentityId, Inbound, Moved, Update
 from core.engine.model import Dials, LastHeard, TurnRecord
 from core.engine.ports import Clock, Pictures, Stores, Work
 from core.engine.service.acts import Surroundings
@@ -22,6 +23,7 @@ from core.engine.service.planning import Planning
 from core.engine.service.presence import Presence
 from core.engine.service.seat import Seat
 from core.engine.service.stirred import Stirred
+from core.engine.service.suggesting import suggested
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
 from core.memory.ports import Embedder
@@ -154,6 +156,14 @@ class Engine:
     def is_open(self, account: AccountId, chat: str, server: str | None) -> bool:
         """Return whether everybody may talk in a chat, which may belong to a `server`."""
         return account in self._seats and self._dispatcher.is_open(chat, server)
+
+    def is_welcome(self, inbound: Inbound) -> bool:
+        """Return whether a message would be taken; that a stranger's is not, is noted."""
+        return self._intake.is_welcome(inbound)
+
+    async def suggest(self, unfinished: Unfinished) -> Sequence[Suggestion]:
+        """Return what may be meant by a command that is being written; () for strangers."""
+        return await suggested(self._motor.around, unfinished)
 
     async def run_due(self, now: datetime) -> datetime | None:
         """Start what is due; return when something is due next, None for nothing."""
