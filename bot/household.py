@@ -29,7 +29,7 @@ from core.conversation.model import AccountId
 from core.engine.model import Dials, TurnRecord
 from core.engine.ports import Clock, Messenger, Stores
 from core.engine.rules import local_day
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from core.engine.service.typing import Spawn
 from core.errors import CircadiaError
 from core.persona.model import Persona, SpaceId
@@ -82,7 +82,7 @@ class Household:
         self._lives = lives_of(settings)
         self._memory = memory
         self._metronome = Metronome()
-        self._seats: dict[AccountId, Seat] = {}
+        self._seats = Seats()
         self._absent: dict[AccountId, str] = {}
         self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
         self._held = AsyncExitStack()
@@ -129,7 +129,7 @@ class Household:
         voice = self.roles.conversation
         if not defers and self.roles.terminal is not None:
             voice = self.roles.terminal
-        self._seats[account] = Seat(
+        seat = Seat(
             messenger=messenger,
             persona=persona,
             conversation=voice,
@@ -146,6 +146,7 @@ class Household:
             shows=self.settings.availability.presence,
             planner=self.roles.planner if defers else Planner(),
         )
+        self._seats.settle(account, seat)
 
     @property
     def beats(self) -> tuple[str, ...]:
@@ -216,7 +217,7 @@ class Household:
     def _about(self) -> Mapping[str, str]:
         """Return what `/status` tells of this process: its voice, and each messenger."""
         facts = {"model": self.roles.voice, "budget": str(self.settings.budget.tokens_per_day)}
-        for account, seat in self._seats.items():
+        for account, seat in self._seats.homes().items():
             health = seat.messenger.health
             state = "connected" if health.connected else "not connected"
             if len(self.personas) > 1:

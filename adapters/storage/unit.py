@@ -20,6 +20,7 @@ from adapters.storage.messages import SqlMessages
 from adapters.storage.plans import SqlOverrides, SqlPlans
 from adapters.storage.rights import SqlAudits, SqlOwners, SqlQuestions
 from adapters.storage.sayings import SqlSayings
+from adapters.storage.steering import SqlChoices, SqlHosts, SqlPersonas
 from adapters.storage.sums import SqlFigures, SqlPeople, SqlSpaces, SqlSpending
 from adapters.storage.turns import SqlTurns
 from adapters.storage.vectors import SqlVectors
@@ -68,6 +69,9 @@ class SqlStores:
         self.owners = SqlOwners(connection)
         self.audits = SqlAudits(connection)
         self.questions = SqlQuestions(connection)
+        self.hosts = SqlHosts(connection)
+        self.personas = SqlPersonas(connection)
+        self.choices = SqlChoices(connection)
         self.spaces = SqlSpaces(connection)
         self.plans = SqlPlans(connection)
         self.overrides = SqlOverrides(connection)

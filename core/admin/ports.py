@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import Protocol
 
 from core.availability.ports import Overrides
-from core.conversation.model import ConversationId, IdentityId
+from core.conversation.model import AccountId, ConversationId, IdentityId, Route
 from core.duty.ports import Duties
 from core.memory.ports import MemoryShelf
 from core.persona.model import SpaceId
+from core.persona.ports import Personas
 from core.schedule.ports import Plans
 
 
@@ -110,6 +111,41 @@ class Questions(Protocol):
         ...
 
 
+class Hosts(Protocol):
+    """Who speaks in a conversation, where that is not who speaks for the account."""
+
+    def at(self, route: Route) -> SpaceId | None:
+        """Return who was asked to speak at `route`; None if nobody was."""
+        ...
+
+    def put(self, route: Route, space: SpaceId | None, now: datetime) -> None:
+        """Let another speak there from now on; None: whoever speaks for the account.
+
+        It holds for that chat and thread alone, and follows a chat that moves.
+        """
+        ...
+
+    def of(self, account: AccountId) -> list[tuple[Route, SpaceId]]:
+        """Return the places of an account where somebody was asked in, by chat and thread."""
+        ...
+
+
+class Choices(Protocol):
+    """What owners chose by commands in place of settings."""
+
+    def all(self) -> dict[str, str]:
+        """Return every choice by its name, as `model.conversation`."""
+        ...
+
+    def put(self, name: str, value: str, since: datetime) -> None:
+        """Choose, in place of what was chosen before."""
+        ...
+
+    def drop(self, name: str) -> None:
+        """Let the setting count again; nothing happens where nothing was chosen."""
+        ...
+
+
 class Figures(Protocol):
     """Counts."""
 
@@ -154,6 +190,21 @@ class Shelf(MemoryShelf, Protocol):
     @property
     def audits(self) -> Audits:
         """What owners did."""
+        ...
+
+    @property
+    def hosts(self) -> Hosts:
+        """Who speaks where."""
+        ...
+
+    @property
+    def personas(self) -> Personas:
+        """What commands made of personas."""
+        ...
+
+    @property
+    def choices(self) -> Choices:
+        """What was chosen in place of settings."""
         ...
 
     @property

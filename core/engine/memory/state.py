@@ -14,6 +14,7 @@ from core.conversation.model import (
     IdentityId,
     MessageId,
     Moved,
+    Route,
     Said,
     TurnId,
 )
@@ -28,7 +29,7 @@ from core.engine.model import (
 from core.memory.model import Embedding, Fact, FactId, Ref
 from core.memory.ports import Revision
 from core.memory.rules.blocking import KEY_BYTES
-from core.persona.model import SpaceId
+from core.persona.model import SpaceId, ToldPersona
 from core.schedule.model import DayLine, DayPlan
 
 
@@ -90,6 +91,10 @@ class State:
     questions: dict[tuple[IdentityId, ConversationId], tuple[str, datetime]] = field(
         default_factory=dict
     )
+    hosts: dict[Route, SpaceId] = field(default_factory=dict)
+    personas: dict[SpaceId, ToldPersona] = field(default_factory=dict)
+    pictures: dict[SpaceId, bytes] = field(default_factory=dict)
+    choices: dict[str, str] = field(default_factory=dict)
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
     day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
     day_lines: dict[tuple[SpaceId, date], DayLine] = field(default_factory=dict)
