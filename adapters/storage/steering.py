@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, exists, select, update
 
 from adapters.storage import steering_tables as t
+from adapters.storage import tables
 from adapters.storage.inserts import InsertInto
 from core.conversation.model import AccountId, Route
 from core.persona.model import SpaceId, ToldPersona
@@ -46,6 +47,7 @@ _SHOW_AS = (
     update(t.personas).where(_ONE).values(picture=bindparam("shown"), changed_at=bindparam("at"))
 )
 _DROP = delete(t.personas).where(_ONE)
+_TAKEN = select(exists().where(_ONE) | exists().where(tables.spaces.c.id == bindparam("of_space")))
 _CHOICES = select(t.choices.c.name, t.choices.c.value).order_by(t.choices.c.name)
 _CHOOSE = InsertInto(
     t.choices,
@@ -125,6 +127,9 @@ class SqlPersonas:
         self._connection.execute(_KNOW.on(self._connection), row)
         values = {"of_space": space, "shown": picture, "at": now}
         self._connection.execute(_SHOW_AS, values)
+
+    def is_taken(self, space: SpaceId) -> bool:
+        return bool(self._connection.execute(_TAKEN, {"of_space": space}).scalar_one())
 
 
 class SqlChoices:

@@ -53,3 +53,22 @@ class ToldPersona:
     changed_at: datetime
     made_at: datetime | None = None
     """None for a persona of the settings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonaDraft:
+    """A persona as its owner's words suggest it, not yet looked at."""
+
+    display_name: str
+    seed: str
+    zone: str | None = None
+    """The name of an IANA zone, if the words tell of one."""
+    language: str | None = None
+    """A BCP 47 tag."""
+    occupation: str = ""
+    voice: str = ""
+    aliases: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    likes: tuple[str, ...] = ()
+    dislikes: tuple[str, ...] = ()
+    boundaries: tuple[str, ...] = ()

@@ -1,9 +1,10 @@
-"""What personas need from outside: a place to keep what commands made of them."""
+"""What personas need from outside: who draws them up, and a place to keep them."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from core.persona.model import SpaceId, ToldPersona
+from core.persona.model import PersonaDraft, SpaceId, ToldPersona
 
 
 class Personas(Protocol):
@@ -31,4 +32,29 @@ class Personas(Protocol):
 
     def show_as(self, space: SpaceId, picture: bytes | None, now: datetime) -> None:
         """Give a persona its picture, or none."""
+        ...
+
+    def is_taken(self, space: SpaceId) -> bool:
+        """Return whether there is, or ever was, a persona with this space."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """A draft, and what it took."""
+
+    draft: PersonaDraft
+    tokens: int = 0
+
+
+class InitialisationRole(Protocol):
+    """Draws a persona up from its owner's words."""
+
+    @property
+    def most_tokens(self) -> int:
+        """The most that one draft may take, its repair included."""
+        ...
+
+    async def draw(self, text: str) -> Drawn:
+        """Return a draft; the model's errors pass through."""
         ...

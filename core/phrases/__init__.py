@@ -2,12 +2,14 @@
 
 from core.phrases.commands import CommandLine
 from core.phrases.model import Line, Phrase
+from core.phrases.persona import PersonaLine
 from core.phrases.rules import LANGUAGES, activity_phrase, bare_language, mode_phrase, phrase
 
 __all__ = [
     "LANGUAGES",
     "CommandLine",
     "Line",
+    "PersonaLine",
     "Phrase",
     "activity_phrase",
     "bare_language",

@@ -3,6 +3,8 @@
 from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
+from core.admin.entries.persona import PERSONAS
+from core.admin.entries.process import PROCESS
 from core.admin.model import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -12,6 +14,8 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORIES,
     *MEMORY,
     *TEACHING,
+    *PERSONAS,
+    *PROCESS,
     *PAIRING,
 )
 """In the order of the menus."""

@@ -17,6 +17,7 @@ from core.admin.model.commands import (
 )
 from core.admin.model.invocation import Invocation
 from core.admin.model.pairing import CODE_LENGTH, LETTERS, Pairing, new_code, plain_code
+from core.admin.model.profiles import Profile
 from core.admin.model.rights import STABLE_ID, Access, Right
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Option",
     "Pairing",
     "Prepare",
+    "Profile",
     "Right",
     "Run",
     "Suggest",

@@ -56,6 +56,9 @@ class Personas(Table):
         elif space in self._s.pictures:
             del self._s.pictures[space]
 
+    def is_taken(self, space: SpaceId) -> bool:
+        return space in self._s.personas or space in self._s.spaces
+
 
 class Choices(Table):
     """The port Choices."""

@@ -1,9 +1,8 @@
 """A command that is run, and what its answer shows."""
 
-import structlog
-
-from core.admin.model import Invocation
+from core.admin.model import Invocation, Profile
 from core.admin.rules import parse_command
+from core.conversation.model import Attachment, Said
 from core.engine.model import Conversation, Turn
 from core.engine.ports import Stores
 from core.engine.rules import local_day
@@ -11,7 +10,8 @@ from core.engine.service.acts import Surroundings
 from core.engine.service.seat import Seat
 from core.phrases import bare_language
 
-log = structlog.get_logger(__name__)
+LOOKED_BACK = 50
+"""Messages among which the one is looked for that a command answers."""
 
 
 def invoked(
@@ -21,6 +21,7 @@ def invoked(
     said = next(iter(stores.turns.messages(turn.id)), None)
     name, arguments = (parse_command(said.text) if said is not None else None) or ("", "")
     person = stores.people.get(turn.speaker)
+    home = around.seats.home(conversation.route.account)
     now, route = around.clock.now(), conversation.route
     return Invocation(
         name=name,
@@ -41,10 +42,27 @@ def invoked(
         life=seat.life,
         modes=seat.modes,
         facts=around.about(),
+        profiles=tuple(
+            Profile(persona=one.persona, life=one.life, dials=one.turned)
+            for one in around.seats.residents().values()
+        ),
+        home=None if home is None else home.persona.space,
+        attachments=_attached(stores, conversation, said),
         server=conversation.server,
         unseen=said is not None and said.unseen,
         message_id=None if said is None else said.message_id,
     )
+
+
+def _attached(
+    stores: Stores, conversation: Conversation, said: Said | None
+) -> tuple[Attachment, ...]:
+    """Return what a command's message carries, or else the message that it answers."""
+    if said is None or said.attachments or said.reply_to is None:
+        return () if said is None else said.attachments
+    recent = reversed(stores.messages.recent(conversation.id, LOOKED_BACK))
+    answered = (one for one in recent if one.message_id == said.reply_to)
+    return next((one.attachments for one in answered), ())
 
 
 async def prepared(around: Surroundings, seat: Seat, call: Invocation) -> Invocation:

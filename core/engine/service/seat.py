@@ -1,6 +1,6 @@
 """Who may speak, and where."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 
 from core.availability.model import ModeTable, WaitingDials
@@ -40,6 +40,8 @@ class Resident:
     planner: Planner = field(default_factory=Planner)
     urgent: Callable[[str], str | None] = is_urgent
     """Returns the word that lets a message through while the companion is busy."""
+    turned: Mapping[str, str] = field(default_factory=dict)
+    """What its dials are turned to, by name, for owners to see."""
     rhythm: Rhythm | None = None
     """How fast it reads and types; None: as all companions of the process."""
     chime_in: float | None = None
