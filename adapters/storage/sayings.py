@@ -84,6 +84,13 @@ _WITHHOLD = (
 )
 
 
+def let_scrub(connection: Connection, space: SpaceId) -> None:
+    """Raise the epoch, and note that the files may still hold what was erased."""
+    changed(connection, space)
+    epoch = revision(connection, space).epoch
+    connection.execute(_MARK.on(connection), {"space": space, "epoch": epoch})
+
+
 class SqlSayings:
     """The port Sayings."""
 
@@ -141,9 +148,7 @@ class SqlSayings:
         facts: Collection[FactId] = (),
     ) -> int:
         lost = Erasure(self._connection, space, messages, statements, facts).done()
-        changed(self._connection, space)
-        epoch = revision(self._connection, space).epoch
-        self._connection.execute(_MARK.on(self._connection), {"space": space, "epoch": epoch})
+        let_scrub(self._connection, space)
         return lost
 
     def echoes(

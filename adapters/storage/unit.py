@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adapters.storage.conversations import SqlConversations
 from adapters.storage.duties import SqlDuties
+from adapters.storage.exchanges import SqlExchanges, SqlPauses
 from adapters.storage.facts import SqlFacts
 from adapters.storage.lessons import SqlTeaching
 from adapters.storage.messages import SqlMessages
@@ -72,6 +73,8 @@ class SqlStores:
         self.hosts = SqlHosts(connection)
         self.personas = SqlPersonas(connection)
         self.choices = SqlChoices(connection)
+        self.pauses = SqlPauses(connection)
+        self.exchanges = SqlExchanges(connection)
         self.spaces = SqlSpaces(connection)
         self.plans = SqlPlans(connection)
         self.overrides = SqlOverrides(connection)

@@ -1,13 +1,14 @@
 """What commands need from the stores."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
-from zoneinfo import ZoneInfo
 
-from core.admin.prepared import Drafted, Models, Reloaded
+from core.admin.choosing import Choices, Hosts
+from core.admin.stewarding import Steward as Steward  # what commands ask of the process
 from core.availability.ports import Overrides
-from core.conversation.model import AccountId, Attachment, ConversationId, IdentityId, Route
+from core.conversation.model import ConversationId, IdentityId, MessageId, TurnId
 from core.duty.ports import Duties
 from core.memory.ports import MemoryShelf
 from core.persona.model import SpaceId
@@ -113,39 +114,86 @@ class Questions(Protocol):
         ...
 
 
-class Hosts(Protocol):
-    """Who speaks in a conversation, where that is not who speaks for the account."""
+class Pauses(Protocol):
+    """Where nothing is answered, because an owner said so."""
 
-    def at(self, route: Route) -> SpaceId | None:
-        """Return who was asked to speak at `route`; None if nobody was."""
-        ...
+    def since(self, space: SpaceId, conversation: ConversationId | None = None) -> datetime | None:
+        """Return since when a companion pauses in a conversation, or everywhere (None).
 
-    def put(self, route: Route, space: SpaceId | None, now: datetime) -> None:
-        """Let another speak there from now on; None: whoever speaks for the account.
-
-        It holds for that chat and thread alone, and follows a chat that moves.
+        What holds everywhere holds in each conversation.
         """
         ...
 
-    def of(self, account: AccountId) -> list[tuple[Route, SpaceId]]:
-        """Return the places of an account where somebody was asked in, by chat and thread."""
+    def begin(self, space: SpaceId, conversation: ConversationId | None, now: datetime) -> None:
+        """Let it pause in one conversation, or everywhere; again, the first time counts."""
+        ...
+
+    def end(self, space: SpaceId, conversation: ConversationId | None) -> bool:
+        """End the pause of one conversation, or all of a space (None); False if there was none."""
         ...
 
 
-class Choices(Protocol):
-    """What owners chose by commands in place of settings."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """The last thing said to a companion in a conversation, and its answer."""
 
-    def all(self) -> dict[str, str]:
-        """Return every choice by its name, as `model.conversation`."""
+    turn: TurnId
+    speaker: IdentityId
+    is_open: bool
+    """Whether it is still being answered."""
+    asked: tuple[MessageId, ...]
+    """What was said to it, oldest first; without what was deleted."""
+    answered: tuple[MessageId, ...]
+    """What it answered."""
+    shown: tuple[str, ...]
+    """The platform's ids of what it answered, as far as they are known."""
+
+
+class Exchanges(Protocol):
+    """Talk, as far as commands take it back."""
+
+    def last(self, conversation: ConversationId) -> Exchange | None:
+        """Return the last exchange; None if there was none, or all of it was taken back."""
         ...
 
-    def put(self, name: str, value: str, since: datetime) -> None:
-        """Choose, in place of what was chosen before."""
+    def answer_again(self, exchange: Exchange, now: datetime) -> None:
+        """Take the answer out of the history, and let what was said wait for another one."""
         ...
 
-    def drop(self, name: str) -> None:
-        """Let the setting count again; nothing happens where nothing was chosen."""
+    def take_back(self, exchange: Exchange, now: datetime) -> None:
+        """Take both sides out of the history."""
         ...
+
+    def clear(self, space: SpaceId, conversation: ConversationId | None, now: datetime) -> int:
+        """Delete what was said in one conversation, or in all of a space (None).
+
+        Words, voices, attachments and reactions go, and with them vectors, traces and bubbles.
+        Facts that were learned from it stay. Returns how many messages there were; raises the
+        epoch of memory.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What `/stats` shows of one space, from an instant on."""
+
+    heard: int
+    """Messages of people."""
+    said: int
+    """Messages of the companion."""
+    people: int
+    """Who wrote."""
+    conversations: int
+    """Where somebody wrote."""
+    answered: int
+    """Turns with an answer."""
+    silent: int
+    """Turns in which it chose to say nothing."""
+    failed: int
+    """Turns in which it could not."""
+    seconds: float | None
+    """From opening a turn of talk to the end of its thought, on the average."""
 
 
 class Figures(Protocol):
@@ -153,6 +201,14 @@ class Figures(Protocol):
 
     def tally(self, space: SpaceId, day: str) -> Tally:
         """Return the figures of `/status`; `day` is the persona's local day."""
+        ...
+
+    def totals(self, space: SpaceId, since: datetime) -> Totals:
+        """Return what was said and done from `since` on."""
+        ...
+
+    def tokens(self, space: SpaceId, since_day: str) -> Mapping[str, int]:
+        """Return the tokens by kind from a local day on; what is put aside is no kind."""
         ...
 
 
@@ -210,37 +266,16 @@ class Shelf(MemoryShelf, Protocol):
         ...
 
     @property
+    def pauses(self) -> Pauses:
+        """Where nothing is answered."""
+        ...
+
+    @property
+    def exchanges(self) -> Exchanges:
+        """Talk that can be taken back."""
+        ...
+
+    @property
     def questions(self) -> Questions:
         """What waits for a yes."""
-        ...
-
-
-class Steward(Protocol):
-    """The process, as far as commands ask something of it before they write."""
-
-    async def draft(self, text: str, *, space: SpaceId, language: str) -> Drafted:
-        """Return a persona drawn up from its owner's words, by a model where there is one.
-
-        Its tokens are those of `space`. What the model can't do is done without one.
-        """
-        ...
-
-    async def zone(self, name: str) -> ZoneInfo | None:
-        """Return the IANA zone of that name; None if there is none."""
-        ...
-
-    async def fetch(self, account: AccountId, attachment: Attachment, most: int) -> bytes | None:
-        """Return what `attachment` holds, of at most `most` bytes; None if it can't be had."""
-        ...
-
-    async def models(self, *, role: str = "", name: str = "") -> Models:
-        """Return who plays the roles; with a role and a name, that model is tried, too."""
-        ...
-
-    async def reload(self) -> Reloaded:
-        """Read the settings anew and go by them, as far as that needs no new start.
-
-        Raises:
-            Misconfigured: this process was given its settings by hand.
-        """
         ...

@@ -14,10 +14,12 @@ from core.phrases.model import Line, Phrase
 from core.phrases.persona import PersonaLine
 from core.phrases.russian import RUSSIAN
 from core.phrases.spanish import SPANISH
+from core.phrases.steering import SteeringLine
 
 FAMILIES: Mapping[type[Line], str] = {
     CommandLine: "commands.toml",
     PersonaLine: "persona.toml",
+    SteeringLine: "steering.toml",
 }
 """Families of lines with a file of their own, all languages of a line side by side."""
 

@@ -196,16 +196,19 @@ def _lines(
 def _pieces(text: str) -> Iterator[str]:
     """Return a text in lines of at most `PIECE` characters, without markup."""
     for paragraph in text.splitlines():
-        words, line = paragraph.split(), ""
-        for word in words:
-            for start in range(0, len(word), PIECE):
-                part = word[start : start + PIECE]
-                if line and len(line) + len(part) >= PIECE:
-                    yield quoted(line, PIECE)
-                    line = ""
-                line = f"{line} {part}".strip()
+        line = ""
+        for word in _short_words(paragraph):
+            if line and len(line) + len(word) >= PIECE:
+                yield quoted(line, PIECE)
+                line = ""
+            line = f"{line} {word}".strip()
         if line:
             yield quoted(line, PIECE)
+
+
+def _short_words(text: str) -> Iterator[str]:
+    for word in text.split():
+        yield from (word[start : start + PIECE] for start in range(0, len(word), PIECE))
 
 
 def _pages(lines: Iterable[str]) -> Iterator[str]:

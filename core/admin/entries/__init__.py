@@ -4,7 +4,8 @@ from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
 from core.admin.entries.persona import PERSONAS
-from core.admin.entries.process import PROCESS
+from core.admin.entries.settings import MODELS
+from core.admin.entries.steering import EXCHANGE, STEERING, STRANGERS
 from core.admin.model import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -14,9 +15,12 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORIES,
     *MEMORY,
     *TEACHING,
+    *EXCHANGE,
+    *STEERING,
     *PERSONAS,
-    *PROCESS,
+    *MODELS,
     *PAIRING,
+    *STRANGERS,
 )
 """In the order of the menus."""
 

@@ -95,6 +95,7 @@ class State:
     personas: dict[SpaceId, ToldPersona] = field(default_factory=dict)
     pictures: dict[SpaceId, bytes] = field(default_factory=dict)
     choices: dict[str, str] = field(default_factory=dict)
+    pauses: dict[tuple[SpaceId, ConversationId | None], datetime] = field(default_factory=dict)
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
     day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
     day_lines: dict[tuple[SpaceId, date], DayLine] = field(default_factory=dict)

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from core.engine.memory.conversations import Conversations
+from core.engine.memory.exchanges import Exchanges, Pauses
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
 from core.engine.memory.messages import Messages
@@ -57,6 +58,8 @@ class InMemoryStores:
         self.hosts = Hosts(state)
         self.personas = Personas(state)
         self.choices = Choices(state)
+        self.pauses = Pauses(state)
+        self.exchanges = Exchanges(state)
         self.spaces = Spaces(state)
         self.plans = Plans(state)
         self.overrides = Overrides(state)

@@ -62,20 +62,19 @@ class Engine:
         self.quiet = False
         """Whether no turn and no duty was due, or to come, when the motor looked last."""
         self._work, self._clock, self._seats = work, clock, seats
-        self._dials, self._followed = dials, obeyed
+        self._dials, self._followed, self._roused = dials, obeyed, False
         self._lights = lights = TypingLights(clock, spawn)
         mouths, stirred = Mouths(), Stirred()
         self._agenda = agenda = Agenda()
         self._presence = Presence(work, seats, agenda, spawn, self._rouse)
-        self._roused = False
         self._owed_at: datetime | None = None
         planning = Planning(work, lambda: self._dials.tokens_per_day)
         self._duties = DutyRunner(work, clock, seats, planning, spawn, self.looks_anew)
         around = (self._remembering, spawn, self.nudged.set, scrub)
         self._keeper = Keeper(work, clock, embedder, *around)
         self._dispatcher = dispatcher
-        heeding = (seats, dispatcher, self.nudged.set, stirred)
-        self._intake = Intake(work, clock, self._turned, *heeding)
+        heard = (seats, dispatcher, self.nudged.set, stirred)
+        self._intake = Intake(work, clock, self._turned, *heard)
         self._motor = Motor(
             Surroundings(
                 work=work,

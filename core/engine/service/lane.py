@@ -249,9 +249,13 @@ class LaneWorker:
         if stores.facts.revision(seat.persona.space).epoch != self._epoch:
             forget_late(stores, seat, turn, self._around.clock.now())
 
-    def _answering(self, stores: Stores, desk: Desk, messages: Sequence[Waiting]) -> AnswerAt:
+    def _answering(
+        self, stores: Stores, desk: Desk, messages: Sequence[Waiting]
+    ) -> AnswerAt | None:
         """Return when the messages are answered, by how much the companion is there."""
         now, seat = self._around.clock.now(), self._seat(desk)
+        if stores.pauses.since(seat.persona.space, desk.conversation.id) is not None:
+            return None
         return self._around.agenda.answer(stores, seat, desk.conversation, messages, now)
 
     def _outward(

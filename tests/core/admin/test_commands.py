@@ -40,22 +40,21 @@ def told(call: Invocation, shelf: Shelf) -> str:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_every_command_has_a_summary_in_every_language(command: Command) -> None:
-    assert set(command.summary) == set(LANGUAGES)
+def test_every_summary_is_written_in_every_language(command: Command) -> None:
+    told = {command.name: command.summary}
+    for one in command.acts:
+        told[one.name] = one.summary
+        told |= {f"{one.name} {option.name}": option.summary for option in one.options}
+
+    assert [path for path, lines in told.items() if set(lines) != set(LANGUAGES)] == []
 
 
-def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
-    assert [command.name for command in DISPATCHER.offered(Right.FRIEND)] == [
-        "start",
-        "help",
-        "status",
-        "schedule",
-        "availability",
-        "quiet",
-        "wake",
-        "memories",
-        "forget",
-    ]
+@pytest.mark.parametrize("right", [Right.FRIEND, Right.MODERATOR])
+def test_nobody_is_offered_what_only_owners_may(right: Right) -> None:
+    offered = {command.name for command in DISPATCHER.offered(right)}
+
+    assert {"start", "help", "memories", "forget", "undo"} <= offered
+    assert offered.isdisjoint({"memory", "teach", "reset", "pause", "audit", "vault", "pair"})
 
 
 def test_help_speaks_the_language_of_who_asks() -> None:
@@ -73,6 +72,8 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /wake: Ich darf wieder von mir aus schreiben",
         "- /memories: Was ich über dich weiß",
         "- /forget: Etwas über dich vergessen",
+        "- /again: Eine andere Antwort",
+        "- /undo: Den letzten Wortwechsel zurücknehmen",
     ]
 
 

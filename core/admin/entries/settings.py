@@ -1,10 +1,10 @@
-"""The process: its models, and its settings."""
+"""Which models speak and think, and the settings, read anew."""
 
 from core.admin.commands import models, reloading
 from core.admin.entries.making import act, command, lone, option
 from core.admin.model import Command, Right, Where
 
-PROCESS: tuple[Command, ...] = (
+MODELS: tuple[Command, ...] = (
     command(
         "model",
         "Which models I speak and think with",
