@@ -63,6 +63,7 @@ class Household:
         on_turn: OnTurn | None,
         pairing: Pairing | None,
         told: Told,
+        lodging: Mapping[SpaceId, Lodger],
         rereading: Rereading | None,
     ) -> None:
         self.settings = settings
@@ -70,7 +71,7 @@ class Household:
         self.spawn = spawn
         self.clock: Clock = SystemClock()
         self.rng: Random = SystemRandom()
-        self.lodgers: Mapping[SpaceId, Lodger] = lodgers(settings, told.personas)
+        self.lodgers: Mapping[SpaceId, Lodger] = lodging
         """Who lives here, by space: those of the settings first."""
         self.roles: Roles = roles(with_models(settings, told.models), self.clock, self.rng)
         self._memory = memory
@@ -289,6 +290,7 @@ async def keep_house(
             on_turn=on_turn,
             pairing=pairing,
             told=told,
+            lodging=await asyncio.to_thread(lodgers, settings, told.personas),
             rereading=rereading,
         )
         try:
