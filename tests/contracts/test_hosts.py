@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from core.conversation.model import AccountId, Moved, Route
 from core.engine.ports import Work
-from core.persona.model import SpaceId, ToldPersona
+from core.persona.model import Persona, SpaceId, ToldPersona
 from tests.contracts.stores import HOME, MINA, NOON, after
 
 NOA = SpaceId("noa")
@@ -134,6 +135,18 @@ async def test_what_is_dropped_is_gone_with_its_picture(work: Work) -> None:
     assert [one.space for one in await work.read(lambda stores: stores.personas.all())] == [MINA]
     assert await work.read(lambda stores: stores.personas.picture(NOA)) is None
     assert await work.read(lambda stores: stores.personas.picture(MINA)) == PICTURE
+
+
+async def test_a_space_is_taken_by_whoever_lives_or_lived_there(work: Work) -> None:
+    await work.write(lambda stores: stores.personas.save(told()))
+    who = Persona(space=MINA, display_name="Mina", seed="", zone=ZoneInfo("UTC"))
+    await work.write(lambda stores: stores.spaces.ensure(who, NOON))
+
+    taken = await work.read(
+        lambda stores: [stores.personas.is_taken(SpaceId(one)) for one in ("noa", "mina", "ada")]
+    )
+
+    assert taken == [True, True, False]
 
 
 # What was chosen.

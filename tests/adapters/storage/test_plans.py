@@ -17,7 +17,9 @@ from adapters.storage import (
 
 
 def plan(statement: Executable, connection: Connection) -> str:
-    compiled = statement.compile(dialect=sqlite.dialect())  # type: ignore[attr-defined]  # all do
+    compiled = statement.compile(  # type: ignore[attr-defined]  # all do
+        dialect=sqlite.dialect(), compile_kwargs={"render_postcompile": True}
+    )
     values = tuple("1" for _ in compiled.positiontup)
     rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}", values)
     return "; ".join(row.detail for row in rows)
