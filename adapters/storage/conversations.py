@@ -149,7 +149,7 @@ _places = (
     )
     .where(
         t.conversations.c.account == bindparam("of_account"),
-        t.conversations.c.space.in_(bindparam("in_spaces", ["1"], expanding=True)),
+        t.conversations.c.space.in_(bindparam("in_spaces", expanding=True)),
         t.conversations.c.unreachable.is_distinct_from(MOVED),
     )
     .order_by(_newer.desc().nulls_last(), t.conversations.c.id.desc())
