@@ -18,7 +18,7 @@ from adapters.storage.lock import instance_lock
 from adapters.storage.migrate import migrate
 from bot.config import Settings
 from bot.driver import Driver
-from bot.lodging import Lodger, Lodging, lodgers
+from bot.lodging import Lodger, Lodging, lodgers, messenger_facts
 from bot.midnights import midnights
 from bot.remembering import Remembering, remembering
 from bot.steward import HouseSteward, Rereading, Told
@@ -80,6 +80,7 @@ class Household:
         self._metronome = Metronome()
         self.seats = Seats()
         self.steward = HouseSteward(self, told, rereading)
+        self._of_owners: list[Callable[[], Awaitable[None]]] = []
         self._absent: dict[AccountId, str] = {}
         self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
         self._held = AsyncExitStack()
@@ -102,6 +103,7 @@ class Household:
             pictures=DayPictures(self.clock),
             embedder=memory.embedder,
             scrub=database.scrub,
+            on_owners=self._tell_of_owners,
         )
         self.driver = Driver(self.engine, self.clock)
 
@@ -173,6 +175,14 @@ class Household:
         """Return what is done at local times, by name."""
         return self._metronome.names
 
+    def follow_owners(self, told: Callable[[], Awaitable[None]]) -> None:
+        """Call `told` whenever somebody becomes an owner, or ceases to be one."""
+        self._of_owners.append(told)
+
+    async def _tell_of_owners(self) -> None:
+        for told in self._of_owners:
+            await told()
+
     def leave_out(self, account: AccountId, reason: str) -> None:
         """Tell in `/status` that `account` is not there, and why."""
         self._absent[account] = reason
@@ -239,15 +249,7 @@ class Household:
     def _about(self) -> Mapping[str, str]:
         """Return what `/status` tells of this process: its voice, and each messenger."""
         facts = {"model": self.roles.voice, "budget": str(self.settings.budget.tokens_per_day)}
-        for account, seat in self.seats.homes().items():
-            health = seat.messenger.health
-            state = "connected" if health.connected else "not connected"
-            if len(self.personas) > 1:
-                state += f" as {seat.persona.display_name}"
-            heard = f", last heard {health.last_heard_at:%Y-%m-%d %H:%M:%S} UTC"
-            facts[account] = state + (heard if health.last_heard_at is not None else "")
-            for number, note in enumerate(health.notes, start=1):
-                facts[f"{account} note {number}"] = note
+        facts |= messenger_facts(self.seats, several=len(self.personas) > 1)
         return facts | self._absent
 
 

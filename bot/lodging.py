@@ -14,7 +14,7 @@ from bot.wiring import Roles
 from core.admin.rules.personas import Value, as_text, kept, kept_dials, laid_over, parsed
 from core.engine.model import RHYTHMS
 from core.engine.ports import Work
-from core.engine.service import Resident
+from core.engine.service import Resident, Seats
 from core.memory.service.turn import Memory
 from core.persona.model import Persona, SpaceId, ToldPersona
 from core.schedule.model import Life
@@ -139,3 +139,18 @@ def _turned(settings: Settings, dials: Mapping[str, Value]) -> dict[str, str]:
         "rhythm": talk.rhythm,
     }
     return {name: as_text(value) for name, value in {**as_set, **dials}.items()}
+
+
+def messenger_facts(seats: Seats, *, several: bool) -> dict[str, str]:
+    """Return what `/status` tells of each account; whose it is where there are `several`."""
+    facts: dict[str, str] = {}
+    for account, seat in seats.homes().items():
+        health = seat.messenger.health
+        state = "connected" if health.connected else "not connected"
+        if several:
+            state += f" as {seat.persona.display_name}"
+        heard = f", last heard {health.last_heard_at:%Y-%m-%d %H:%M:%S} UTC"
+        facts[account] = state + (heard if health.last_heard_at is not None else "")
+        for number, note in enumerate(health.notes, start=1):
+            facts[f"{account} note {number}"] = note
+    return facts

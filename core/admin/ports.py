@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from core.admin.choosing import Choices, Hosts
+from core.admin.links import Links
 from core.admin.stewarding import Steward as Steward  # what commands ask of the process
 from core.availability.ports import Overrides
 from core.conversation.model import ConversationId, IdentityId, MessageId, TurnId
@@ -278,4 +279,9 @@ class Shelf(MemoryShelf, Protocol):
     @property
     def questions(self) -> Questions:
         """What waits for a yes."""
+        ...
+
+    @property
+    def links(self) -> Links:
+        """Which identities are one person."""
         ...

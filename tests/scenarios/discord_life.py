@@ -150,6 +150,8 @@ class DiscordLife:
             is_open=partial(engine.is_open, ACCOUNT),
             backlog_window=QUICK.backlog_window,
             menu=(),
+            suggest=engine.suggest,
+            is_welcome=engine.is_welcome,
         )
 
     async def _drive(self, engine: Engine) -> None:

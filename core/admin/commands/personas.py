@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.admin.commands.telling import bullets, echo, how_to_ask, quoted
-from core.admin.model import Choice, Invocation, Profile, Told
+from core.admin.model import Choice, Invocation, Profile, Suggestion, Told
 from core.admin.ports import Shelf
 from core.admin.rules.personas import DIAL_NAMES, FIELDS, meant
 from core.persona.model import SpaceId
@@ -113,6 +113,13 @@ def portrait(
     more = phrase(PersonaLine.MORE, language, form=form)
     label = f"{page + 1}/{len(pages)}"
     return Told(text=f"{text}\n\n{more}", choices=(Choice(label=label, line=form),))
+
+
+def named_like(invocation: Invocation, shelf: Shelf) -> list[Suggestion]:
+    """Return the personas whose name holds what is written so far."""
+    typed = invocation.line(LONGEST).casefold()
+    found = [one for one in invocation.profiles if typed in one.persona.display_name.casefold()]
+    return [Suggestion(label=_named(one), value=str(one.persona.space)) for one in found[:25]]
 
 
 def speaking(invocation: Invocation) -> Profile | None:

@@ -3,6 +3,7 @@
 from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
+from core.admin.entries.people import PEOPLE
 from core.admin.entries.persona import PERSONAS
 from core.admin.entries.settings import MODELS
 from core.admin.entries.steering import EXCHANGE, STEERING, STRANGERS
@@ -15,6 +16,7 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORIES,
     *MEMORY,
     *TEACHING,
+    *PEOPLE,
     *EXCHANGE,
     *STEERING,
     *PERSONAS,

@@ -8,6 +8,7 @@ from core.admin.model.commands import (
     Act,
     Command,
     MenuEntry,
+    Named,
     Option,
     Prepare,
     Run,
@@ -19,6 +20,7 @@ from core.admin.model.invocation import Invocation
 from core.admin.model.pairing import CODE_LENGTH, LETTERS, Pairing, new_code, plain_code
 from core.admin.model.profiles import Profile
 from core.admin.model.rights import STABLE_ID, Access, Right
+from core.admin.model.suggesting import Unfinished
 
 __all__ = [
     "CODE_LENGTH",
@@ -35,6 +37,7 @@ __all__ = [
     "Command",
     "Invocation",
     "MenuEntry",
+    "Named",
     "Option",
     "Pairing",
     "Prepare",
@@ -44,6 +47,7 @@ __all__ = [
     "Suggest",
     "Suggestion",
     "Told",
+    "Unfinished",
     "Where",
     "new_code",
     "plain_code",

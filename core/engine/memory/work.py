@@ -11,9 +11,11 @@ from core.engine.memory.conversations import Conversations
 from core.engine.memory.exchanges import Exchanges, Pauses
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
+from core.engine.memory.links import Links
 from core.engine.memory.messages import Messages
 from core.engine.memory.rights import Audits, Owners, Questions
 from core.engine.memory.sayings import Sayings
+from core.engine.memory.shares import Shares
 from core.engine.memory.state import State
 from core.engine.memory.steering import Choices, Hosts, Personas
 from core.engine.memory.teaching import Teaching
@@ -58,6 +60,7 @@ class InMemoryStores:
         self.hosts = Hosts(state)
         self.personas = Personas(state)
         self.choices = Choices(state)
+        self.links = Links(state)
         self.pauses = Pauses(state)
         self.exchanges = Exchanges(state)
         self.spaces = Spaces(state)
@@ -66,5 +69,6 @@ class InMemoryStores:
         self.duties = Duties(state)
         self.facts = Facts(state)
         self.sayings = Sayings(state)
+        self.shares = Shares(state)
         self.vectors = Vectors(state)
         self.teaching = Teaching(state)

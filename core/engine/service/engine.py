@@ -1,14 +1,16 @@
 """The engine: what a process hands messages to, and what it drives."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence, Set
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
-from core.admin.model import Access
+from core.admin.model import Access, Suggestion, Unfinished
 from core.admin.ports import Steward
 from core.admin.service import Dispatcher
-from core.conversation.model import AccountId, Moved, Route, Update
+from core.admin.zones import zones
+from core.conversation.model import AccountId, IdentityId, Inbound, Moved, Route, Update
 from core.engine.model import Dials, LastHeard, TurnRecord
 from core.engine.ports import Clock, Pictures, Stores, Work
 from core.engine.service.acts import Surroundings
@@ -21,6 +23,7 @@ from core.engine.service.planning import Planning
 from core.engine.service.presence import Presence
 from core.engine.service.seats import Seats
 from core.engine.service.stirred import Stirred
+from core.engine.service.suggesting import suggested
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
 from core.memory.ports import Embedder
@@ -56,6 +59,7 @@ class Engine:
         scrub: Callable[[], Awaitable[bool]] | None = None,
         steward: Steward | None = None,
         obeyed: Callable[[], Awaitable[None]] | None = None,
+        on_owners: Callable[[], Coroutine[Any, Any, None]] | None = None,
         at_once: int = 500,
     ) -> None:
         self.nudged = asyncio.Event()
@@ -75,6 +79,7 @@ class Engine:
         self._dispatcher = dispatcher
         heard = (seats, dispatcher, self.nudged.set, stirred)
         self._intake = Intake(work, clock, self._turned, *heard)
+        self._on_owners, self._spawn = on_owners, spawn
         self._motor = Motor(
             Surroundings(
                 work=work,
@@ -101,6 +106,7 @@ class Engine:
 
     async def prepare(self) -> None:
         """Make the spaces of the personas; call it once, before anything comes in."""
+        await asyncio.to_thread(zones)
         now = self._clock.now()
 
         def body(stores: Stores) -> list[Moved]:
@@ -114,7 +120,18 @@ class Engine:
         await self.owe()
 
     async def _learn_rights(self) -> None:
+        before = self._dispatcher.owners
         self._dispatcher.own(await self._work.read(lambda stores: stores.owners.all()))
+        self._tell_of_owners(before)
+
+    def _tell_of_owners(self, before: frozenset[IdentityId]) -> None:
+        if self._on_owners is not None and self._dispatcher.owners != before:
+            self._spawn(self._on_owners())
+
+    @property
+    def owners(self) -> frozenset[IdentityId]:
+        """Return who owns the companions, by the settings or by a code."""
+        return self._dispatcher.owners
 
     async def _obeyed(self) -> None:
         """Follow what a command may have changed."""
@@ -133,9 +150,11 @@ class Engine:
 
     async def let_in(self, access: Access) -> None:
         """Go by other lists from now on; chats that moved keep what they may."""
+        before = self._dispatcher.owners
         self._dispatcher.let_in(access)
         for moved in await self._work.read(lambda stores: stores.conversations.moves()):
             self._dispatcher.moved(moved.old_chat, moved.new_chat)
+        self._tell_of_owners(before)
 
     async def looks_at_seats(self) -> None:
         """Go by companions that came, or changed, on the seats since it began."""
@@ -181,6 +200,14 @@ class Engine:
     def is_open(self, account: AccountId, chat: str, server: str | None) -> bool:
         """Return whether everybody may talk in a chat, which may belong to a `server`."""
         return self._seats.home(account) is not None and self._dispatcher.is_open(chat, server)
+
+    def is_welcome(self, inbound: Inbound) -> bool:
+        """Return whether a message would be taken; that a stranger's is not, is noted."""
+        return self._intake.is_welcome(inbound)
+
+    async def suggest(self, unfinished: Unfinished) -> Sequence[Suggestion]:
+        """Return what may be meant by a command that is being written; () for strangers."""
+        return await suggested(self._motor.around, unfinished)
 
     async def run_due(self, now: datetime) -> datetime | None:
         """Start what is due; return when something is due next, None for nothing."""

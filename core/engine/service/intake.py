@@ -65,7 +65,7 @@ class Intake:
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep `updates` in one transaction; what was known already changes nothing."""
         self._follow(updates)
-        welcome = [update for update in updates if self._is_welcome(update)]
+        welcome = [update for update in updates if self.is_welcome(update)]
         others = [one for one in map(self._turned_away, updates) if one is not None]
         if not welcome and not others:
             return
@@ -116,7 +116,8 @@ class Intake:
             if seat is not None and seat.memory is not None:
                 follow(stores, space, known, self._clock.now())
 
-    def _is_welcome(self, update: Update) -> bool:
+    def is_welcome(self, update: Update) -> bool:
+        """Return whether it is taken; that a stranger's is not, is noted."""
         if not isinstance(update, Inbound | Reaction) or update.sender is None:
             return True
         route = update.route
@@ -242,7 +243,11 @@ class Intake:
     def _is_command(self, inbound: Inbound) -> bool:
         """Return whether `inbound` is a command for us; in a room, many bots hear each of them."""
         spoken = parse_command(inbound.text)
-        if spoken is None or inbound.from_bot or not self._is_answered_here(inbound):
+        if spoken is None or inbound.from_bot:
+            return False
+        if inbound.unseen:  # nobody else sees what is answered
+            return True
+        if not self._is_answered_here(inbound):
             return False
         meant = inbound.chat_kind is ChatKind.DIRECT or inbound.addressed
         return meant or self._dispatcher.knows(spoken.name)

@@ -1,6 +1,7 @@
 """A command that is run, and what its answer shows."""
 
-from core.admin.model import Invocation, Profile
+from core.admin.model import Invocation
+from core.admin.persons import person_of
 from core.admin.rules import parse_command
 from core.conversation.model import Attachment, Said
 from core.engine.model import Conversation, Turn
@@ -20,8 +21,8 @@ def invoked(
     """Return the command of `turn` as it was given."""
     said = next(iter(stores.turns.messages(turn.id)), None)
     name, arguments = (parse_command(said.text) if said is not None else None) or ("", "")
-    person = stores.people.get(turn.speaker)
     home = around.seats.home(conversation.route.account)
+    person = person_of(stores, turn.speaker)
     now, route = around.clock.now(), conversation.route
     return Invocation(
         name=name,
@@ -42,14 +43,12 @@ def invoked(
         life=seat.life,
         modes=seat.modes,
         facts=around.about(),
-        profiles=tuple(
-            Profile(persona=one.persona, life=one.life, dials=one.turned)
-            for one in around.seats.residents().values()
-        ),
+        profiles=around.seats.profiles(),
         home=None if home is None else home.persona.space,
         attachments=_attached(stores, conversation, said),
         server=conversation.server,
         unseen=said is not None and said.unseen,
+        persons=stores.links.of(turn.speaker),
         message_id=None if said is None else said.message_id,
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from core.admin.model import Profile
 from core.conversation.model import AccountId, Route
 from core.engine.ports import Stores
 from core.engine.service.seat import Resident, Seat
@@ -69,6 +70,13 @@ class Seats:
     def residents(self) -> Mapping[SpaceId, Resident]:
         """Return every companion by its space."""
         return dict(self._residents)
+
+    def profiles(self) -> tuple[Profile, ...]:
+        """Return every companion as commands see it."""
+        return tuple(
+            Profile(persona=one.persona, life=one.life, dials=one.turned)
+            for one in self._residents.values()
+        )
 
     @property
     def spaces(self) -> frozenset[SpaceId]:

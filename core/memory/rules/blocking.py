@@ -21,5 +21,9 @@ def normal_form(statement: str) -> str:
 
 def keyed_hash(key: bytes, space: SpaceId, statement: str) -> str:
     """Return 64 hexadecimal digits by which a statement is known again, with the key alone."""
-    content = f"{space}\x00{normal_form(statement)}".encode("utf-8", "replace")
-    return hmac.digest(key, content, "sha256").hex()
+    return keyed_digest(key, f"{space}\x00{normal_form(statement)}")
+
+
+def keyed_digest(key: bytes, text: str) -> str:
+    """Return 64 hexadecimal digits by which a text is known again, with the key alone."""
+    return hmac.digest(key, text.encode("utf-8", "replace"), "sha256").hex()
