@@ -66,9 +66,7 @@ class Household:
         lodging: Mapping[SpaceId, Lodger],
         rereading: Rereading | None,
     ) -> None:
-        self.settings = settings
-        self.database = database
-        self.spawn = spawn
+        self.settings, self.database, self.spawn = settings, database, spawn
         self.clock: Clock = SystemClock()
         self.rng: Random = SystemRandom()
         self.lodgers: Mapping[SpaceId, Lodger] = lodging

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from adapters.scripted.judgement import ScriptedJudgement
 from adapters.scripted.role import ScriptedRole
 from core.conversation.model import ChatKind, Edit, IdentityId, Route
+from core.engine.model import RHYTHMS
 from core.engine.ports import Messenger, Work
 from core.engine.service import Engine, Resident
 from core.persona.model import Persona, SpaceId
@@ -173,6 +175,35 @@ async def test_a_companion_that_comes_while_it_runs_has_a_space_and_a_voice(
     await world.asks_in(ROOM, ada.space)
 
     assert await world.says("hello?", ROOM) == ["Ada here"]
+
+
+async def test_each_joins_in_unasked_by_its_own_dial(world: Shared) -> None:
+    judged = ScriptedJudgement([1.0] * 5)
+    noa = world.seats.residents()[NOA.space]
+    world.seats.lodge(replace(noa, chime_in=1.0, judgement=judged))
+    await world.asks_in(ROOM, NOA.space)
+    elsewhere = replace(ROOM, chat="-200")
+    for route in (ROOM, elsewhere):
+        await world.hears(
+            world.inbound("nice weather", route=route, chat_kind=ChatKind.GROUP, addressed=False)
+        )
+        await world.passes(MINUTE)
+
+    assert world.sent == ["Noa here"]
+
+
+async def test_each_types_in_its_own_rhythm(world: Shared) -> None:
+    noa = world.seats.residents()[NOA.space]
+    world.seats.lodge(replace(noa, rhythm=RHYTHMS["human"]))
+    await world.asks_in(ROOM, NOA.space)
+    began = world.clock.now()
+
+    await world.says("hello?")
+    await world.says("hello?", ROOM)
+
+    took = [at - began for at, _ in world.messenger.shown]
+    assert took[0] < timedelta(seconds=2)
+    assert took[1] - MINUTE > timedelta(seconds=2)
 
 
 async def test_a_place_is_read_back_from_the_last_that_anyone_heard(world: Shared) -> None:

@@ -76,10 +76,9 @@ class Engine:
         self._duties = DutyRunner(work, clock, seats, planning, spawn, self.looks_anew)
         around = (self._remembering, spawn, self.nudged.set, scrub)
         self._keeper = Keeper(work, clock, embedder, *around)
-        self._dispatcher = dispatcher
+        self._dispatcher, self._on_owners, self._spawn = dispatcher, on_owners, spawn
         heard = (seats, dispatcher, self.nudged.set, stirred)
         self._intake = Intake(work, clock, self._turned, *heard)
-        self._on_owners, self._spawn = on_owners, spawn
         self._motor = Motor(
             Surroundings(
                 work=work,
