@@ -3,6 +3,7 @@
 from core.phrases.commands import CommandLine
 from core.phrases.model import Line, Phrase
 from core.phrases.people import PeopleLine
+from core.phrases.persona import PersonaLine
 from core.phrases.rules import LANGUAGES, activity_phrase, bare_language, mode_phrase, phrase
 from core.phrases.steering import SteeringLine
 
@@ -11,6 +12,7 @@ __all__ = [
     "CommandLine",
     "Line",
     "PeopleLine",
+    "PersonaLine",
     "Phrase",
     "SteeringLine",
     "activity_phrase",

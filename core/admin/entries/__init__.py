@@ -4,6 +4,8 @@ from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
 from core.admin.entries.people import PEOPLE
+from core.admin.entries.persona import PERSONAS
+from core.admin.entries.settings import MODELS
 from core.admin.entries.steering import EXCHANGE, STEERING, STRANGERS
 from core.admin.model import Command
 
@@ -17,6 +19,8 @@ COMMANDS: tuple[Command, ...] = (
     *PEOPLE,
     *EXCHANGE,
     *STEERING,
+    *PERSONAS,
+    *MODELS,
     *PAIRING,
     *STRANGERS,
 )

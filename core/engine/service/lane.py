@@ -8,7 +8,7 @@ the act is done with nothing locked. Whatever a crash cuts short, the rows say w
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import assert_never
 
@@ -17,6 +17,7 @@ from core.conversation.model import Answer, ConversationId, TurnId
 from core.engine.model import (
     BubbleState,
     Desk,
+    Dials,
     Elsewhere,
     Lane,
     Turn,
@@ -33,13 +34,14 @@ from core.engine.rules import (
     Rest,
     Settle,
     Speak,
+    Step,
     Think,
     next_step,
 )
 from core.engine.service.acts import Act, Happened, Order, Ordered, Ponder, Round, Surroundings
 from core.engine.service.claiming import claim
 from core.engine.service.delivery import Sent, record_sent
-from core.engine.service.desk import store, with_bubbles, without
+from core.engine.service.desk import store, tried_again, with_bubbles, without
 from core.engine.service.drafting import apologise, pay_for, record_thought, tell
 from core.engine.service.news import News
 from core.engine.service.obeying import invoked, prepared
@@ -108,7 +110,7 @@ class LaneWorker:
     def _begin(self, stores: Stores, news: News) -> tuple[Desk, Act]:
         desk = stores.conversations.desk(self._conversation, self._lane)
         self._places = self._around.stirred.places(desk.conversation.route)
-        return self._advance(stores, _tried_again(desk), desk, news)
+        return self._advance(stores, tried_again(desk), desk, news)
 
     def _go_on(
         self, stores: Stores, news: News, *, desk: Desk, happened: Happened
@@ -145,8 +147,8 @@ class LaneWorker:
 
     def _seat(self, desk: Desk) -> Seat:
         here = desk.conversation
-        seat = self._around.seats.get(here.route.account)
-        if seat is None or seat.persona.space != here.space:
+        seat = self._around.seats.at(here.route.account, here.space)
+        if seat is None:
             raise Misconfigured(
                 f"nobody speaks for {here.space} on the account {here.route.account}: set the"
                 " account up again, or leave what is due there"
@@ -173,8 +175,8 @@ class LaneWorker:
         return Sent(bubble=bubble, outcome=outcome)
 
     def _record(self, stores: Stores, desk: Desk, happened: Happened, news: News) -> Desk:
-        now, dials = self._around.clock.now(), self._around.dials
-        seat = self._seat(desk)
+        now, seat = self._around.clock.now(), self._seat(desk)
+        dials = seat.over(self._around.turned())
         match happened:
             case Thought(memory=memory, history=history) if is_outdated(
                 stores, seat, memory, history, since=self._epoch
@@ -197,9 +199,8 @@ class LaneWorker:
     def _advance(self, stores: Stores, desk: Desk, stored: Desk, news: News) -> tuple[Desk, Act]:
         """Take every step that needs only rows, store them, and return what needs the world."""
         while True:
-            now, dials = self._around.clock.now(), self._around.dials
-            answering = partial(self._answering, stores, desk)
-            step = next_step(desk, now, dials, self._around.dispatcher.asks_less, answering)
+            now, dials = self._around.clock.now(), self._around.turned()
+            step = self._next_step(stores, desk, now, dials)
             match step:
                 case Think() | Settle() | Speak() | Rest():
                     return self._outward(stores, desk, stored, step)
@@ -230,6 +231,15 @@ class LaneWorker:
                     )
                 case _:
                     assert_never(step)
+
+    def _next_step(self, stores: Stores, desk: Desk, now: datetime, dials: Dials) -> Step:
+        """Return the next step; where another speaks by now, nothing new is answered."""
+        if self._lane is Lane.TALK and desk.turn is None and desk.waiting:
+            host = self._around.seats.here(stores, desk.conversation.route)
+            if host is not None and host.persona.space != desk.conversation.space:
+                return Pass(messages=desk.waiting, reason="another speaks here")
+        answering = partial(self._answering, stores, desk)
+        return next_step(desk, now, dials, self._around.dispatcher.asks_less, answering)
 
     def _forget_late(self, stores: Stores, desk: Desk, turn: Turn) -> None:
         """Look whether something was forgotten since the turn began: it may have said it."""
@@ -283,13 +293,6 @@ class LaneWorker:
         if self._around.on_turn is not None:
             latest = stores.turns.recent(desk.conversation.id, LATEST)
             news.closed.extend(record for record in latest if record.turn.id == turn.id)
-
-
-def _tried_again(desk: Desk) -> Desk:
-    """Return the desk; a turn that is found open was cut short, and counts one more attempt."""
-    if desk.turn is None or desk.turn.state is not TurnState.THINKING:
-        return desk
-    return replace(desk, turn=replace(desk.turn, attempts=desk.turn.attempts + 1))
 
 
 def _takes_leave(happened: Happened) -> bool:

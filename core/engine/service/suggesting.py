@@ -18,11 +18,11 @@ NOWHERE = ConversationId(0)
 
 async def suggested(around: Surroundings, unfinished: Unfinished) -> Sequence[Suggestion]:
     """Return what may be meant, as far as the sender may know of it; nothing is written."""
-    seat = around.seats.get(unfinished.route.account)
-    if seat is None:
-        return ()
 
     def body(stores: Stores) -> Sequence[Suggestion]:
+        seat = around.seats.here(stores, unfinished.route)
+        if seat is None:
+            return ()
         call = _begun(around, stores, seat, unfinished)
         if call is None or call.right is Right.STRANGER:
             return ()
@@ -40,7 +40,8 @@ def _begun(
         return None
     now, route, sender = around.clock.now(), unfinished.route, unfinished.sender
     known = stores.conversations.at_chat(route.account, route.chat)
-    here = next((one.id for one in known if one.route == route), NOWHERE)
+    mine = (one for one in known if one.route == route and one.space == seat.persona.space)
+    here = next((one.id for one in mine), NOWHERE)
     language = person_of(stores, sender).language or unfinished.language
     return Invocation(
         name=spoken.name,
@@ -61,6 +62,7 @@ def _begun(
         life=seat.life,
         modes=seat.modes,
         facts={},
+        profiles=around.seats.profiles(),
         server=unfinished.server,
         unseen=True,
         persons=stores.links.of(sender),
