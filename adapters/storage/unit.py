@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from adapters.storage.belongings import SqlBelongings
 from adapters.storage.conversations import SqlConversations
 from adapters.storage.duties import SqlDuties
 from adapters.storage.facts import SqlFacts
@@ -68,6 +69,7 @@ class SqlStores:
         self.owners = SqlOwners(connection)
         self.audits = SqlAudits(connection)
         self.questions = SqlQuestions(connection)
+        self.belongings = SqlBelongings(connection)
         self.spaces = SqlSpaces(connection)
         self.plans = SqlPlans(connection)
         self.overrides = SqlOverrides(connection)

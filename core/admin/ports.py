@@ -9,6 +9,7 @@ from core.conversation.model import ConversationId, IdentityId
 from core.duty.ports import Duties
 from core.memory.ports import MemoryShelf
 from core.persona.model import SpaceId
+from core.privacy.ports import Belongings
 from core.schedule.ports import Plans
 
 
@@ -159,6 +160,11 @@ class Shelf(MemoryShelf, Protocol):
     @property
     def questions(self) -> Questions:
         """What waits for a yes."""
+        ...
+
+    @property
+    def belongings(self) -> Belongings:
+        """What is kept of each person."""
         ...
 
 

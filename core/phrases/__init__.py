@@ -2,6 +2,7 @@
 
 from core.phrases.commands import CommandLine
 from core.phrases.model import Line, Phrase
+from core.phrases.privacy import PrivacyLine
 from core.phrases.rules import LANGUAGES, activity_phrase, bare_language, mode_phrase, phrase
 
 __all__ = [
@@ -9,6 +10,7 @@ __all__ = [
     "CommandLine",
     "Line",
     "Phrase",
+    "PrivacyLine",
     "activity_phrase",
     "bare_language",
     "mode_phrase",

@@ -11,11 +11,13 @@ from core.phrases.german import GERMAN
 from core.phrases.japanese import JAPANESE
 from core.phrases.korean import KOREAN
 from core.phrases.model import Line, Phrase
+from core.phrases.privacy import PrivacyLine
 from core.phrases.russian import RUSSIAN
 from core.phrases.spanish import SPANISH
 
 FAMILIES: Mapping[type[Line], str] = {
     CommandLine: "commands.toml",
+    PrivacyLine: "privacy.toml",
 }
 """Families of lines with a file of their own, all languages of a line side by side."""
 

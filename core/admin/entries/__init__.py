@@ -1,5 +1,6 @@
 """The table of commands: one entry and one function each."""
 
+from core.admin.entries.data import DATA
 from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
@@ -12,6 +13,7 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORIES,
     *MEMORY,
     *TEACHING,
+    *DATA,
     *PAIRING,
 )
 """In the order of the menus."""

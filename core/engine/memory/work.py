@@ -7,6 +7,7 @@ always see one state, and a failed unit leaves nothing behind.
 import asyncio
 from collections.abc import Callable
 
+from core.engine.memory.belongings import Belongings
 from core.engine.memory.conversations import Conversations
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
@@ -53,6 +54,7 @@ class InMemoryStores:
         self.owners = Owners(state)
         self.audits = Audits(state)
         self.questions = Questions(state)
+        self.belongings = Belongings(state)
         self.spaces = Spaces(state)
         self.plans = Plans(state)
         self.overrides = Overrides(state)

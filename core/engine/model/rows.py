@@ -24,6 +24,10 @@ ERASED = "erased"
 """Why a bubble was dropped: it repeats what was erased before it was sent."""
 
 
+class NoConversation(LookupError):
+    """There is no such conversation, or not any more."""
+
+
 class Lane(StrEnum):
     """Two ways through one conversation: commands never wait for talk."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.engine.model import Bubble, Desk, Waiting
+from core.engine.model import Bubble, Desk, TurnState, Waiting
 from core.engine.ports import Stores
 
 
@@ -33,3 +33,10 @@ def with_bubbles(desk: Desk, *changed: Bubble) -> Desk:
     """Return the desk with these bubbles in place of those at their positions."""
     by_position = {bubble.position: bubble for bubble in changed}
     return replace(desk, bubbles=tuple(by_position.get(b.position, b) for b in desk.bubbles))
+
+
+def tried_again(desk: Desk) -> Desk:
+    """Return the desk; a turn that is found open was cut short, and counts one more attempt."""
+    if desk.turn is None or desk.turn.state is not TurnState.THINKING:
+        return desk
+    return replace(desk, turn=replace(desk.turn, attempts=desk.turn.attempts + 1))

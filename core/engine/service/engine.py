@@ -28,6 +28,8 @@ from core.persona.model import SpaceId
 
 REFILL = timedelta(minutes=10)
 """How often a missing plan is asked for."""
+LAST_ANSWER = timedelta(days=1)
+"""So long the way to somebody stays whose all was erased, for an answer that can't be sent."""
 READ_BACK = 500
 """Conversations of an account that are looked at after a pause."""
 
@@ -103,6 +105,7 @@ class Engine:
         def body(stores: Stores) -> list[Moved]:
             for seat in self._seats.values():
                 stores.spaces.ensure(seat.persona, now)
+            stores.belongings.let_go_late(now - LAST_ANSWER)
             return stores.conversations.moves()
 
         for moved in await self._work.write(body):

@@ -19,6 +19,7 @@ from core.engine.model import (
     Desk,
     Elsewhere,
     Lane,
+    NoConversation,
     Turn,
     TurnState,
     Waiting,
@@ -39,7 +40,7 @@ from core.engine.rules import (
 from core.engine.service.acts import Act, Happened, Order, Ordered, Ponder, Round, Surroundings
 from core.engine.service.claiming import claim
 from core.engine.service.delivery import Sent, record_sent
-from core.engine.service.desk import store, with_bubbles, without
+from core.engine.service.desk import store, tried_again, with_bubbles, without
 from core.engine.service.drafting import apologise, pay_for, record_thought, tell
 from core.engine.service.news import News
 from core.engine.service.obeying import invoked, prepared
@@ -47,6 +48,7 @@ from core.engine.service.outgoing import outgoing
 from core.engine.service.remembering import LATEST, forget_late, is_outdated
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thought
+from core.engine.service.watching import Watch
 from core.errors import Misconfigured
 from core.phrases import Phrase
 
@@ -61,6 +63,7 @@ class LaneWorker:
         self._conversation = conversation
         self._lane = lane
         self._around = around
+        self._watch = Watch(conversation, lane)
         self._pondered: TurnId | None = None
         self._places = -1
         """How often its place had changed when it looked last."""
@@ -75,7 +78,10 @@ class LaneWorker:
 
     async def work(self) -> None:
         """Go on until the lane rests; cancelled while it thinks, it leaves the turn as it was."""
-        desk, act = await self._transact(self._begin)
+        try:
+            desk, act = await self._transact(self._begin)
+        except NoConversation:
+            return  # it was erased since the motor saw it
         while not isinstance(act, Rest):
             self._pondered = act.turn.id if isinstance(act, Ponder) else None
             try:
@@ -106,14 +112,17 @@ class LaneWorker:
         return desk, act
 
     def _begin(self, stores: Stores, news: News) -> tuple[Desk, Act]:
-        desk = stores.conversations.desk(self._conversation, self._lane)
+        desk = self._watch.begin(stores)
         self._places = self._around.stirred.places(desk.conversation.route)
-        return self._advance(stores, _tried_again(desk), desk, news)
+        return self._advance(stores, tried_again(desk), desk, news)
 
     def _go_on(
         self, stores: Stores, news: News, *, desk: Desk, happened: Happened
     ) -> tuple[Desk, Act]:
-        """Record what happened. Nobody else changes an open turn; what waits and the place may."""
+        """Record what happened. What waits and the place may change; the turn may be erased."""
+        lost = self._watch.lost(stores, desk)
+        if lost is not None:
+            return self._let_go(stores, lost, happened, news)
         waiting = stores.conversations.waiting(self._conversation, self._lane)
         places = self._around.stirred.places(desk.conversation.route)
         if places != self._places:
@@ -126,6 +135,17 @@ class LaneWorker:
             desk = replace(desk, bubbles=(*desk.bubbles[:-1], shown))
         now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)
         return self._advance(stores, now_known, desk, news)
+
+    def _let_go(
+        self, stores: Stores, desk: Desk, happened: Happened, news: News
+    ) -> tuple[Desk, Act]:
+        """Go on without the turn; the tokens that it took count."""
+        news.note("turn.erased")
+        if isinstance(happened, Thought):
+            pay_for(stores, desk, self._seat(desk), happened)
+        if self._watch.vanished:
+            return desk, Rest(until=None)
+        return self._advance(stores, desk, desk, news)
 
     async def _show(self, desk: Desk, news: News) -> None:
         if news.closed:
@@ -162,7 +182,7 @@ class LaneWorker:
         if isinstance(act, Ponder):
             return await self._around.thinker.think(seat, desk, act.turn, act.view)
         bubble = act.bubble
-        outbound = await outgoing(self._around, seat, desk.conversation, self._lane, bubble)
+        outbound = await outgoing(self._around, seat, desk, bubble)
         async with self._around.mouths.of(desk.conversation.route):
             if isinstance(act, Settle):
                 outcome = await seat.messenger.settle(outbound, bubble.due_at)
@@ -190,6 +210,8 @@ class LaneWorker:
                 return record_sent(stores, desk, happened, now, dials.rhythm, news)
             case Ordered(turn=turn, call=call):
                 told = self._around.dispatcher.run(call, stores)
+                left = stores.conversations.waiting(self._conversation, self._lane)
+                desk = replace(desk, waiting=left)  # it may have erased some
                 return tell(desk, seat, turn, call, told, now)
             case _:
                 assert_never(happened)
@@ -208,6 +230,8 @@ class LaneWorker:
                     desk = store(stores, stored, replace(desk, turn=closed))
                     self._forget_late(stores, desk, closed)
                     self._tell_closed(stores, closed, desk, news)
+                    if self._lane is Lane.COMMAND:
+                        stores.belongings.let_go(closed.id)
                     desk = stored = replace(desk, turn=None, bubbles=())
                 case Open():
                     opened = claim(stores, self._seat(desk), desk, step, now, dials)
@@ -279,13 +303,6 @@ class LaneWorker:
         if self._around.on_turn is not None:
             latest = stores.turns.recent(desk.conversation.id, LATEST)
             news.closed.extend(record for record in latest if record.turn.id == turn.id)
-
-
-def _tried_again(desk: Desk) -> Desk:
-    """Return the desk; a turn that is found open was cut short, and counts one more attempt."""
-    if desk.turn is None or desk.turn.state is not TurnState.THINKING:
-        return desk
-    return replace(desk, turn=replace(desk.turn, attempts=desk.turn.attempts + 1))
 
 
 def _takes_leave(happened: Happened) -> bool:

@@ -23,3 +23,11 @@ def keyed_hash(key: bytes, space: SpaceId, statement: str) -> str:
     """Return 64 hexadecimal digits by which a statement is known again, with the key alone."""
     content = f"{space}\x00{normal_form(statement)}".encode("utf-8", "replace")
     return hmac.digest(key, content, "sha256").hex()
+
+
+def identity_hash(key: bytes, identity: str) -> str:
+    """Return 64 hexadecimal digits by which a person is known again, with the key alone.
+
+    No statement has the same.
+    """
+    return hmac.digest(key, b"\x00\x00" + identity.encode("utf-8", "replace"), "sha256").hex()
