@@ -20,6 +20,7 @@ from core.memory.model import Fact, FactId, direct
 from core.memory.rules.erasing import Weighty, words_of_weight
 from core.persona.model import SpaceId
 from core.privacy.rules.seeking import bare_number, folded
+from core.privacy.rules.seeking import texts_of as texts_in_cell
 
 SEEN_TO = frozenset(
     """
@@ -156,7 +157,7 @@ class Theirs:
 
     def _names_them(self, key: object, row: object) -> bool:
         cells = {**flat(key, "key"), **flat(row, "")}
-        return any(isinstance(one, str) and one in self.owned for one in cells.values())
+        return any(text in self.owned for cell in cells.values() for text in texts_in_cell(cell))
 
 
 def tables(state: State) -> Iterator[tuple[str, Mapping[object, object]]]:

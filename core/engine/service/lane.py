@@ -39,13 +39,14 @@ from core.engine.rules import (
 )
 from core.engine.service.acts import Act, Happened, Order, Ordered, Ponder, Round, Surroundings
 from core.engine.service.claiming import claim
+from core.engine.service.closing import tell_closed
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, tried_again, with_bubbles, without
 from core.engine.service.drafting import apologise, pay_for, record_thought, tell
 from core.engine.service.news import News
 from core.engine.service.obeying import invoked, prepared
 from core.engine.service.outgoing import outgoing
-from core.engine.service.remembering import LATEST, forget_late, is_outdated
+from core.engine.service.remembering import forget_late, is_outdated
 from core.engine.service.seat import Seat
 from core.engine.service.thinking import Thought
 from core.engine.service.watching import Watch
@@ -229,7 +230,7 @@ class LaneWorker:
                     closed = replace(turn, state=TurnState.CLOSED, outcome=outcome)
                     desk = store(stores, stored, replace(desk, turn=closed))
                     self._forget_late(stores, desk, closed)
-                    self._tell_closed(stores, closed, desk, news)
+                    tell_closed(self._around, stores, closed, desk, news)
                     if self._lane is Lane.COMMAND:
                         stores.belongings.let_go(closed.id)
                     desk = stored = replace(desk, turn=None, bubbles=())
@@ -290,19 +291,6 @@ class LaneWorker:
             if isinstance(step, Rest):
                 desk = replace(desk, due_at=step.until)
         return store(stores, stored, desk), act
-
-    def _tell_closed(self, stores: Stores, turn: Turn, desk: Desk, news: News) -> None:
-        news.note(
-            "turn.closed",
-            turn=turn.id,
-            lane=turn.lane.value,
-            outcome=turn.outcome,
-            bubbles=len(desk.bubbles),
-            took_s=(self._around.clock.now() - turn.opened_at).total_seconds(),
-        )
-        if self._around.on_turn is not None:
-            latest = stores.turns.recent(desk.conversation.id, LATEST)
-            news.closed.extend(record for record in latest if record.turn.id == turn.id)
 
 
 def _takes_leave(happened: Happened) -> bool:

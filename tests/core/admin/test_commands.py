@@ -55,6 +55,8 @@ def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
         "wake",
         "memories",
         "forget",
+        "my_data",
+        "forget_me",
     ]
 
 
@@ -73,6 +75,8 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /wake: Ich darf wieder von mir aus schreiben",
         "- /memories: Was ich über dich weiß",
         "- /forget: Etwas über dich vergessen",
+        "- /my_data: Alles, was ich von dir habe, als Datei",
+        "- /forget_me: Alles von dir für immer löschen",
     ]
 
 
