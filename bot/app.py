@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from random import SystemRandom
 
 import structlog
 from platformdirs import user_state_path
@@ -21,6 +22,7 @@ from bot.messengers import Served, made
 from bot.settings.values import Account, access, accounts, dials, persona, warnings
 from bot.supervisor import supervise
 from core.admin.entries import COMMANDS
+from core.admin.model import Pairing, new_code
 from core.conversation.model import AccountId, ChatKind, Said
 from core.engine.model import RHYTHMS, Dials, TurnRecord
 from core.engine.ports import Stores
@@ -50,13 +52,18 @@ async def run(settings: Settings) -> int:
             "asks for them), or talk here: circadia chat"
         )
     with _stop_signal() as stopped:
-        async with keep_house(settings, access=access(settings), dials=dials(settings)) as house:
+        code = new_code(SystemRandom())
+        async with keep_house(
+            settings, access=access(settings), dials=dials(settings), pairing=Pairing(code)
+        ) as house:
             meagre = house.roles.warnings(settings.budget.tokens_per_day)
             for warning in (*warnings(settings), *meagre):
                 log.warning("settings.warning", warning=warning)
             served = await _seated(house, wanted)
             found = await house.figures()
             await house.start()
+            if house.dispatcher.pairing is not None:
+                _offer(code)
             log.info(
                 "process.started",
                 accounts=" ".join(served),
@@ -68,6 +75,17 @@ async def run(settings: Settings) -> int:
             helped = await _serve(house, served, stopped)
             log.info("process.stopping")
     return 0 if helped else 1
+
+
+def _offer(code: str) -> None:
+    """Show the code that makes the first owner: on the screen, and in no log."""
+    shown = f"{code[:4]}-{code[4:]}"
+    print(  # noqa: T201 - a log is no place for it
+        "\nNobody owns this companion yet. Send it this in a direct message, from your own account:"
+        f"\n\n    /pair {shown}\n\nWhoever sends it first becomes the owner; the code is good until"
+        " this process ends.\n",
+        flush=True,
+    )
 
 
 async def _seated(house: Household, wanted: Iterable[Account]) -> Mapping[AccountId, Served]:

@@ -22,7 +22,7 @@ from bot.remembering import Remembering, memory_of, remembering
 from bot.settings.values import lives_of, mode_table, personas, waiting_dials
 from bot.wiring import Roles, roles
 from core.admin.entries import COMMANDS
-from core.admin.model import Access
+from core.admin.model import Access, Pairing
 from core.admin.ports import Tally
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
@@ -71,6 +71,7 @@ class Household:
         access: Access,
         dials: Dials,
         on_turn: OnTurn | None,
+        pairing: Pairing | None,
     ) -> None:
         self.settings = settings
         self.database = database
@@ -82,6 +83,7 @@ class Household:
         self._lives = lives_of(settings)
         self._memory = memory
         self._metronome = Metronome()
+        self._of_owners: list[Callable[[], Awaitable[None]]] = []
         self._seats: dict[AccountId, Seat] = {}
         self._absent: dict[AccountId, str] = {}
         self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
@@ -90,18 +92,20 @@ class Household:
         self._held.push_async_callback(memory.close)
         self._driving: asyncio.Task[None] | None = None
         self._ends_at: float | None = None
+        self.dispatcher = Dispatcher(COMMANDS, access, pairing)
         self.engine = Engine(
             work=database,
             clock=self.clock,
             dials=dials,
             seats=self._seats,
-            dispatcher=Dispatcher(COMMANDS, access),
+            dispatcher=self.dispatcher,
             spawn=spawn,
             about=self._about,
             on_turn=on_turn,
             pictures=DayPictures(self.clock),
             embedder=memory.embedder,
             scrub=database.scrub,
+            on_owners=self._tell_of_owners,
         )
         self.driver = Driver(self.engine, self.clock)
 
@@ -151,6 +155,14 @@ class Household:
     def beats(self) -> tuple[str, ...]:
         """Return what is done at local times, by name."""
         return self._metronome.names
+
+    def follow_owners(self, told: Callable[[], Awaitable[None]]) -> None:
+        """Call `told` whenever somebody becomes an owner, or ceases to be one."""
+        self._of_owners.append(told)
+
+    async def _tell_of_owners(self) -> None:
+        for told in self._of_owners:
+            await told()
 
     def leave_out(self, account: AccountId, reason: str) -> None:
         """Tell in `/status` that `account` is not there, and why."""
@@ -230,7 +242,12 @@ class Household:
 
 @asynccontextmanager
 async def keep_house(
-    settings: Settings, *, access: Access, dials: Dials, on_turn: OnTurn | None = None
+    settings: Settings,
+    *,
+    access: Access,
+    dials: Dials,
+    on_turn: OnTurn | None = None,
+    pairing: Pairing | None = None,
 ) -> AsyncIterator[Household]:
     """Hold everything open for as long as the block lasts.
 
@@ -258,6 +275,7 @@ async def keep_house(
             access=access,
             dials=dials,
             on_turn=on_turn,
+            pairing=pairing,
         )
         try:
             yield house

@@ -8,6 +8,7 @@ from bot.household import Household
 from bot.settings.values import Account
 from core.admin.entries import COMMANDS
 from core.engine.ports import Messenger
+from core.engine.service import Engine
 
 
 class Served(Messenger, Protocol):
@@ -31,18 +32,27 @@ def made(account: Account, house: Household) -> Served:
     return MAKERS[account.messenger](account, house)
 
 
+def owners_on(platform: str, engine: Engine) -> list[str]:
+    """Return the platform's own ids of the owners."""
+    named = (one.partition(":") for one in sorted(engine.owners))
+    return [name for where, _, name in named if where == platform]
+
+
 def _telegram(account: Account, house: Household) -> Served:
     from adapters.telegram.client import Telegram
     from adapters.telegram.config import TelegramConfig
 
-    return Telegram(
+    telegram = Telegram(
         TelegramConfig.model_validate(account.config),
         account=account.id,
         clock=house.clock,
         rng=house.rng,
         receive=house.driver.receive,
         menu=COMMANDS,
+        owners=partial(owners_on, "telegram", house.engine),
     )
+    house.follow_owners(telegram.offer)
+    return telegram
 
 
 def _discord(account: Account, house: Household) -> Served:

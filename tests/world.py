@@ -16,7 +16,7 @@ from adapters.scripted.role import Reply, ScriptedRewrite, ScriptedRole
 from adapters.scripted.transcriber import ScriptedTranscriber
 from adapters.words.client import SnowballLexicon
 from core.admin.entries import COMMANDS
-from core.admin.model import Access
+from core.admin.model import Access, Pairing
 from core.admin.service import Dispatcher
 from core.availability.model import WaitingDials
 from core.conversation.model import (
@@ -62,6 +62,8 @@ MINA = Persona(
 ROUNDS = 500
 """In memory nothing takes so many: who has not ended by then waits for another's send."""
 
+SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
+
 INSTANT = Dials(rhythm=RHYTHMS["instant"])
 ALWAYS_THERE = Life(is_lived=False)
 """For all tests that are not about its life."""
@@ -95,7 +97,9 @@ class World(AbstractAsyncContextManager["World"]):
         talks: ConversationRole | None = None,
         remembers: bool = False,
         embedder: Embedder | None = None,
+        pairing: Pairing | None = None,
     ) -> None:
+        self.pairing = pairing
         self.clock = VirtualClock(datetime.fromisoformat(now))
         self.messenger = messenger or ScriptedMessenger(self.clock)
         self.role = ScriptedRole(
@@ -157,7 +161,7 @@ class World(AbstractAsyncContextManager["World"]):
             clock=self.clock,
             dials=self.dials,
             seats={ACCOUNT: seat},
-            dispatcher=Dispatcher(COMMANDS, self.access),
+            dispatcher=Dispatcher(COMMANDS, self.access, self.pairing),
             spawn=self._group.create_task,
             on_turn=self._remember,
             pictures=self.pictures,

@@ -3,17 +3,20 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Protocol, TextIO
+from pathlib import Path
+from typing import TextIO
 
-from adapters.console.commands import OWN, leaves
+from adapters.console.commands import OWN, leaves, shown_of
 from adapters.console.config import ConsoleConfig
 from adapters.console.errors import NOBODY_READS, outcome_of
+from adapters.console.files import told_of, written
 from adapters.console.lines import Lines
+from adapters.console.screen import Screen
 from adapters.console.terminal import Terminal
 from adapters.console.trace import trace_lines
-from adapters.console.translate import Numbers, route_of, to_inbound
+from adapters.console.translate import Numbers, choice_lines, route_of, to_inbound
 from core.admin.model import MenuEntry
 from core.availability.model import Mode
 from core.conversation.model import (
@@ -49,39 +52,6 @@ LIMIT = TextLimit(most=4096, unit="character")
 CLOSED_RETRY = timedelta(seconds=1)
 
 
-class Screen(Protocol):
-    """Where the talk is shown and typed: a terminal, or plain lines."""
-
-    @property
-    def patient(self) -> bool:
-        """Whether each message is answered before the next one is read."""
-        ...
-
-    def opened(self) -> AbstractContextManager[None]:
-        """Hold what it needs while the talk lasts."""
-        ...
-
-    async def read(self) -> str | None:
-        """Return the next message, None at the end; ends at once when cancelled."""
-        ...
-
-    async def say(self, name: str, text: str, at: datetime, *, past: bool = False) -> None:
-        """Show what was said, literally; `OSError` if it can't be."""
-        ...
-
-    async def echo(self, name: str, text: str, at: datetime) -> None:
-        """Show what the person has just typed."""
-        ...
-
-    async def note(self, lines: Sequence[str]) -> None:
-        """Show lines that nobody said."""
-        ...
-
-    def redraw(self) -> None:
-        """Show the status anew."""
-        ...
-
-
 class Console:
     """The port Messenger over standard input and output."""
 
@@ -103,6 +73,7 @@ class Console:
         last: str | None = None,
         stdin: TextIO | None = None,
         stdout: TextIO | None = None,
+        folder: Path = Path(),
     ) -> None:
         """Take what it needs; nothing is opened before `serve`.
 
@@ -110,7 +81,8 @@ class Console:
         plain lines wait for it. `history` is shown first, oldest first. Times are shown in
         `zone`. `first` and `last` are commands that are given, unseen, when the talk begins and
         ends; what they answer is shown. `person_name` wins over the one in `config`, whose
-        language wins over the persona's for the console's own lines.
+        language wins over the persona's for the console's own lines. Files are written into
+        `folder`, which is where the process was started.
         """
         self._config = config
         self.route = route_of(account)
@@ -126,7 +98,8 @@ class Console:
         self._stdin = stdin or sys.stdin
         self._stdout = stdout or sys.stdout
         self._language = bare_language(config.language or persona_language)
-        self._menu = (*menu, OWN)
+        self._menu = (*shown_of(menu), OWN)
+        self._folder = folder
         self._numbers = Numbers(history)
         self._screen: Screen | None = None
         self._heard_at: datetime | None = None
@@ -140,8 +113,8 @@ class Console:
 
     @property
     def gifts(self) -> Gifts:
-        """None: what stands on the screen stands."""
-        return Gifts()
+        """Files, which are written beside; what stands on the screen stands."""
+        return Gifts(files=True)
 
     @property
     def health(self) -> Health:
@@ -179,15 +152,32 @@ class Console:
                 fading.cancel()
 
     async def send(self, outbound: Outbound) -> SendOutcome:
-        """Show one bubble; the typing indicator ends with it."""
-        if outbound.kind is not BubbleKind.TEXT or outbound.amends is not None:
-            return Refused(reason="the console shows texts alone")
+        """Show one bubble; the typing indicator ends with it.
+
+        A file is written first, and where it is stands below the text; so do the choices, as
+        lines to type.
+        """
+        kind = outbound.kind
+        if kind not in (BubbleKind.TEXT, BubbleKind.FILE) or outbound.amends is not None:
+            return Refused(reason="the console shows texts and writes files, and no more")
         self._put_out()
         screen, now = self._screen, self._clock.now()
         if screen is None:
             return NotSent(reason="the console is closed", retry_after=CLOSED_RETRY)
+        below = choice_lines(outbound.choices)
+        if kind is BubbleKind.FILE:
+            if outbound.file is None:
+                return Refused(reason="a file without a file")
+            try:
+                path = await asyncio.to_thread(written, self._folder, outbound.file)
+            except OSError as error:
+                return Refused(reason=f"the file can't be written: {type(error).__name__}")
+            below = [told_of(path), *below]
         try:
-            await screen.say(self._persona_name, outbound.text, self._local(now))
+            if outbound.text.strip() or not below:
+                await screen.say(self._persona_name, outbound.text, self._local(now))
+            if below:
+                await screen.note(below)
         except OSError as error:
             return outcome_of(error)
         return Delivered(message_id=self._numbers.next(now), at=now)

@@ -15,7 +15,7 @@ from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.styles import Style
 
-from adapters.console.commands import matching
+from adapters.console.commands import offered
 from adapters.console.translate import printable
 from core.admin.model import MenuEntry
 
@@ -109,11 +109,12 @@ class _Commands(Completer):
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         typed = document.text
-        for entry in matching(self._menu, typed):
+        for offer in offered(self._menu, typed, self._language):
             yield Completion(
-                f"/{entry.name}",
+                offer.line,
                 start_position=-len(typed),
-                display_meta=entry.summary_in(self._language),
+                display=offer.shown,
+                display_meta=offer.about,
             )
 
 

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 
+from core.admin.model import Choice
 from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Route, Said
 
 CHAT = "console"
@@ -46,6 +47,12 @@ def to_inbound(
         addressed=True,
         language=language,
     )
+
+
+def choice_lines(choices: Iterable[Choice]) -> list[str]:
+    """Return what can be typed in answer, each with what it says on a button."""
+    numbered = enumerate(choices, 1)
+    return [f"{number}. {choice.label}: {choice.line}" for number, choice in numbered]
 
 
 def printable(text: str) -> str:

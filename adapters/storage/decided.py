@@ -226,7 +226,11 @@ DECIDED: Mapping[str, Decided] = {
         place="account chat thread",
         along="space since",
     ),
-    "pauses": _of("of a companion", never="space since"),
+    "pauses": _of(
+        "of a companion; goes with the one conversation that it is about",
+        number="conversation",
+        along="space since",
+    ),
     "choices": _of("a setting of the process", never="name value since"),
     # A builder's file: its persons are names of the builder's own, and it is cleared as a whole.
     "builder_spaces": _of("a companion", never="id display_name created_at metadata"),

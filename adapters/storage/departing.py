@@ -8,11 +8,12 @@ from sqlalchemy import Connection, Table, delete, exists, or_, select, update
 from adapters.storage import memory_tables as mt
 from adapters.storage import steering_tables as st
 from adapters.storage import tables as t
-from adapters.storage.revisions import changed
-from adapters.storage.sayings import mark_unscrubbed
+from adapters.storage.sayings import let_scrub
 from core.conversation.model import ChatKind, TurnId
 from core.persona.model import SpaceId
 
+OF_PLACES = (t.lanes, mt.lessons, st.questions, st.pauses)
+"""Tables whose rows go with their conversation."""
 _LEAVES = select(st.departures.c.turn)
 _c = t.conversations.c
 
@@ -29,11 +30,11 @@ def let_go(connection: Connection, turn: TurnId) -> bool:
     connection.execute(update(t.messages).where(t.messages.c.turn == turn).values(turn=None))
     connection.execute(delete(t.turns).where(t.turns.c.id == turn))
     if here["chat_kind"] == ChatKind.DIRECT.value and not _is_used(connection, here["id"]):
-        for table in (t.lanes, mt.lessons, st.questions):
+        for table in OF_PLACES:
             connection.execute(delete(table).where(table.c.conversation == here["id"]))
         connection.execute(delete(t.conversations).where(_c.id == here["id"]))
         leave_routes(connection, [(here["account"], here["chat"])])
-    to_be_scrubbed(connection, SpaceId(here["space"]))
+    let_scrub(connection, SpaceId(here["space"]))
     return True
 
 
@@ -53,12 +54,6 @@ def leave_routes(connection: Connection, routes: Iterable[tuple[str, str]]) -> N
         connection.execute(delete(st.hosts).where(h.account == account, h.chat == chat))
         moved = or_(m.old_chat == chat, m.new_chat == chat)
         connection.execute(delete(t.moves).where(m.account == account, moved))
-
-
-def to_be_scrubbed(connection: Connection, space: SpaceId) -> None:
-    """Let a space be read anew, and files be emptied of what stood in it."""
-    changed(connection, space)
-    mark_unscrubbed(connection, space)
 
 
 def _is_used(connection: Connection, conversation: int) -> bool:

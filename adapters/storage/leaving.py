@@ -13,16 +13,17 @@ from adapters.storage import steering_tables as st
 from adapters.storage import tables as t
 from adapters.storage.blocked import forget
 from adapters.storage.chunks import chunks
-from adapters.storage.departing import leave_routes, to_be_scrubbed
+from adapters.storage.departing import OF_PLACES, leave_routes
 from adapters.storage.facts import SqlFacts
 from adapters.storage.gathering import ORDERS, marked
 from adapters.storage.inserts import InsertInto
 from adapters.storage.plans import raise_revision
 from adapters.storage.repeating import Repeating
 from adapters.storage.rows import from_marks, to_marks
+from adapters.storage.sayings import let_scrub
 from adapters.storage.theirs import Theirs
 from core.conversation.model import ConversationId, IdentityId, MessageId
-from core.engine.model import TurnState
+from core.engine.model import RESERVED, TurnState
 from core.memory.rules.erasing import repeats
 from core.memory.rules.refs import FACT, MESSAGE
 from core.persona.model import SpaceId
@@ -30,8 +31,6 @@ from core.privacy.model import Erased
 
 NOBODY = "forgotten"
 """Who did what is noted, of somebody whose all was erased."""
-RESERVED = "reserved"
-"""The kind of spending that is put aside for a turn under way."""
 _m, _f, _t, _c = t.messages.c, mt.facts.c, t.turns.c, t.conversations.c
 _SPEND = InsertInto(
     t.spending,
@@ -79,7 +78,7 @@ class Leaving:
             forget(self._connection, IdentityId(identity), self._said_until)
         if self._rows or self._changed:
             for space in spaces:
-                to_be_scrubbed(self._connection, SpaceId(space))
+                let_scrub(self._connection, SpaceId(space))
         return Erased(
             messages=told.messages,
             facts=told.facts,
@@ -188,14 +187,14 @@ class Leaving:
         for some in chunks(turns):
             self._change(update(t.messages).where(_m.turn.in_(some)).values(turn=None))
         self._drop(t.turns, _t.id, turns)
-        for table in (t.lanes, mt.lessons, st.questions):
+        for table in OF_PLACES:
             self._drop(table, table.c.conversation, places)
         self._drop(t.conversations, _c.id, places)
         leave_routes(self._connection, self._routes_of(places))
         if staying is not None:
             row = {"turn": staying, "since": self._said_until}
             self._connection.execute(insert(st.departures), row)
-            for table in (mt.lessons, st.questions):
+            for table in OF_PLACES[1:]:
                 mine = {here} & theirs.directs.keys()
                 self._drop(table, table.c.conversation, mine)
 

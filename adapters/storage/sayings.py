@@ -86,6 +86,13 @@ _WITHHOLD = (
 )
 
 
+def let_scrub(connection: Connection, space: SpaceId) -> None:
+    """Raise the epoch, and note that the files may still hold what was erased."""
+    changed(connection, space)
+    epoch = revision(connection, space).epoch
+    connection.execute(_MARK.on(connection), {"space": space, "epoch": epoch})
+
+
 class SqlSayings:
     """The port Sayings."""
 
@@ -142,8 +149,7 @@ class SqlSayings:
         facts: Collection[FactId] = (),
     ) -> int:
         lost = Erasure(self._connection, space, messages, statements, facts).done()
-        changed(self._connection, space)
-        mark_unscrubbed(self._connection, space)
+        let_scrub(self._connection, space)
         return lost
 
     def echoes(
@@ -192,12 +198,6 @@ class SqlSayings:
             for row in rows
             if row["conversation"] in places
         ]
-
-
-def mark_unscrubbed(connection: Connection, space: SpaceId) -> None:
-    """Note that files may still hold what was erased by the epoch of now."""
-    epoch = revision(connection, space).epoch
-    connection.execute(_MARK.on(connection), {"space": space, "epoch": epoch})
 
 
 def _audience(row: Row) -> Audience:

@@ -1,6 +1,7 @@
 """The tables of who steers, who is who, and what was chosen. They belong to the other tables."""
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     ForeignKey,
     Index,
@@ -117,8 +118,10 @@ hosts = Table(
 pauses = Table(
     "pauses",
     metadata,
-    Column("space", Words, primary_key=True),
+    Column("space", Words, nullable=False),
+    Column("conversation", BigInteger, nullable=False),  # 0 for everywhere
     Column("since", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("space", "conversation"),
 )
 
 choices = Table(

@@ -1,15 +1,17 @@
 """Tokens, people, figures and spaces, in tables."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, func, select
+from sqlalchemy import Connection, bindparam, case, delete, func, select
 
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
-from core.admin.ports import Person, Tally
+from adapters.storage.types import UtcDateTime
+from core.admin.ports import Person, Tally, Totals
 from core.conversation.model import IdentityId
-from core.engine.model import BubbleState
+from core.engine.model import ANSWERED, FAILED, RESERVED, SILENT, BubbleState
 from core.persona.model import Persona, SpaceId
 
 _SPEND = InsertInto(
@@ -61,6 +63,42 @@ _WRONG = (
     .join(t.conversations, t.conversations.c.id == t.turns.c.conversation)
     .where(_HERE, t.went_wrong)
     .group_by(t.bubbles.c.state)
+)
+_FROM_ON = bindparam("since", type_=UtcDateTime)
+_PERSON_SAID = case((~t.BY_COMPANION, 1))
+_SPOKEN = (
+    select(
+        func.count(_PERSON_SAID).label("heard"),
+        func.count(case((t.BY_COMPANION, 1))).label("said"),
+        func.count(case((~t.BY_COMPANION, t.messages.c.sender)).distinct()).label("people"),
+        func.count(case((~t.BY_COMPANION, t.messages.c.conversation)).distinct()).label(
+            "conversations"
+        ),
+    )
+    .select_from(t.conversations)
+    .join(t.messages, t.messages.c.conversation == t.conversations.c.id)
+    .where(_HERE, t.in_history, t.messages.c.received_at >= _FROM_ON)
+)
+_OUTCOME = t.turns.c.outcome
+_ENDED = (
+    select(
+        func.count(case((_OUTCOME.in_(ANSWERED), 1))).label("answered"),
+        func.count(case((_OUTCOME.startswith(SILENT), 1))).label("silent"),
+        func.count(case((_OUTCOME.startswith(FAILED), 1))).label("failed"),
+        func.avg(t.turns.c.trace["took_s"].as_float()).label("seconds"),
+    )
+    .select_from(t.conversations)
+    .join(t.turns, t.turns.c.conversation == t.conversations.c.id)
+    .where(_HERE, t.turns.c.lane == t.TALK, t.turns.c.opened_at >= _FROM_ON)
+)
+_BY_KIND = (
+    select(t.spending.c.kind, func.sum(t.spending.c.tokens).label("tokens"))
+    .where(
+        t.spending.c.space == bindparam("in_space"),
+        t.spending.c.day >= bindparam("since_day"),
+        t.spending.c.kind != RESERVED,
+    )
+    .group_by(t.spending.c.kind)
 )
 _UNREADABLE = select(func.count()).select_from(t.unreadables)
 
@@ -124,6 +162,25 @@ class SqlFigures:
             tokens_today=_total(self._connection, space, day),
             last_at=last_at,
         )
+
+    def totals(self, space: SpaceId, since: datetime) -> Totals:
+        which = {"in_space": space, "since": since}
+        said = self._connection.execute(_SPOKEN, which).one()
+        turns = self._connection.execute(_ENDED, which).one()
+        return Totals(
+            heard=said.heard,
+            said=said.said,
+            people=said.people,
+            conversations=said.conversations,
+            answered=turns.answered,
+            silent=turns.silent,
+            failed=turns.failed,
+            seconds=None if turns.seconds is None else float(turns.seconds),
+        )
+
+    def tokens(self, space: SpaceId, since_day: str) -> Mapping[str, int]:
+        rows = self._connection.execute(_BY_KIND, {"in_space": space, "since_day": since_day})
+        return {row.kind: int(row.tokens) for row in rows}
 
 
 class SqlSpaces:

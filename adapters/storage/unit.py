@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from adapters.storage.belongings import SqlBelongings
 from adapters.storage.conversations import SqlConversations
 from adapters.storage.duties import SqlDuties
+from adapters.storage.exchanges import SqlExchanges, SqlPauses
 from adapters.storage.facts import SqlFacts
 from adapters.storage.lessons import SqlTeaching
 from adapters.storage.messages import SqlMessages
@@ -70,6 +71,8 @@ class SqlStores:
         self.audits = SqlAudits(connection)
         self.questions = SqlQuestions(connection)
         self.belongings = SqlBelongings(connection)
+        self.pauses = SqlPauses(connection)
+        self.exchanges = SqlExchanges(connection)
         self.spaces = SqlSpaces(connection)
         self.plans = SqlPlans(connection)
         self.overrides = SqlOverrides(connection)

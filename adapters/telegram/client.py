@@ -8,20 +8,22 @@ from random import Random
 import structlog
 import telegram
 from telegram.constants import MessageLimit
-from telegram.error import TelegramError
 
-from adapters.telegram.commands import menus
+from adapters.telegram.answering import Answering
 from adapters.telegram.config import TelegramConfig
-from adapters.telegram.errors import SOON, UNPARSED, reason
+from adapters.telegram.errors import SOON
 from adapters.telegram.files import Files
+from adapters.telegram.members import roles_of
+from adapters.telegram.offering import Offering, Owners
 from adapters.telegram.poll import Poll
+from adapters.telegram.presses import Presses
 from adapters.telegram.pulse import Pulse
 from adapters.telegram.reading import Receive
 from adapters.telegram.sending import Sending, repeatable
 from adapters.telegram.translate import Me
 from adapters.telegram.webhook import Webhook
 from adapters.telegram.wire import Wire, certificates, files_url, methods_url
-from core.admin.model import MenuEntry
+from core.admin.model import Command
 from core.availability.model import Mode
 from core.conversation.model import AccountId, Attachment, IdentityId, Route, TextLimit
 from core.engine.model import Gifts, Health, InDoubt, Missing, NotSent, Outbound, SendOutcome
@@ -49,7 +51,8 @@ class Telegram:
         clock: Clock,
         rng: Random,
         receive: Receive,
-        menu: Sequence[MenuEntry],
+        menu: Sequence[Command],
+        owners: Owners = tuple,
     ) -> None:
         """Prepare everything and connect to nothing.
 
@@ -59,7 +62,8 @@ class Telegram:
             clock: The only source of time.
             rng: Spreads the waits after faults.
             receive: Stores updates; they are confirmed to Telegram after it has returned.
-            menu: The commands beside the input line.
+            menu: The command table, for the menus beside the input line.
+            owners: Who sees the owners' commands there, by Telegram's numbers.
 
         Raises:
             Misconfigured: there is no token.
@@ -69,8 +73,6 @@ class Telegram:
         self._config = config
         self._account = account
         self._clock = clock
-        self._receive = receive
-        self._menu = menus(menu)
         self._pulse = Pulse(config, account=account, clock=clock, rng=rng)
         self._notes: tuple[str, ...] = ()
         self._closed = False
@@ -86,7 +88,10 @@ class Telegram:
             request=self._wire,
             get_updates_request=self._wire,
         )
-        self._sending = Sending(self._bot, clock=clock)
+        presses = Presses()
+        self._sending = Sending(self._bot, presses, clock=clock)
+        self._offering = Offering(self._bot, menu, owners, account=account)
+        self._answering = Answering(self._bot, presses, self._offering, receive)
         self._files = Files(self._bot, config, self._tls)
         self._webhook: Webhook | None = None
 
@@ -97,8 +102,8 @@ class Telegram:
 
     @property
     def gifts(self) -> Gifts:
-        """Reactions, messages that change, and pictures."""
-        return Gifts(reacts=True, amends=True, pictures=True)
+        """All that there are."""
+        return Gifts(reacts=True, amends=True, pictures=True, files=True, removes=True)
 
     @property
     def health(self) -> Health:
@@ -140,6 +145,14 @@ class Telegram:
             return NotSent(reason="closed", retry_after=SOON)
         return await self._sending.send(outbound)
 
+    async def offer(self) -> None:
+        """Set the command menus where they differ; again, once somebody became an owner, or ceased.
+
+        Does nothing before Telegram has told who the bot is: then it happens by itself.
+        """
+        if self._sending.username and not self._closed:
+            await self._offering.offer()
+
     async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
         """Do again what shows once; words stay in doubt, for a bot can't read a chat's history."""
         if repeatable(outbound):
@@ -155,8 +168,10 @@ class Telegram:
         """Do nothing: there is no presence here."""
 
     async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
-        """Return what a person is in a chat."""
-        return frozenset()
+        """Return the chat, if the person administers it; nothing where Telegram does not say."""
+        if self._closed:
+            return frozenset()
+        return await roles_of(self._bot, route.chat, person)
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return what `attachment` holds, of at most `most` bytes."""
@@ -173,8 +188,9 @@ class Telegram:
                 methods_url(self._config),
                 self._config,
                 account=self._account,
+                clock=self._clock,
                 pulse=self._pulse,
-                receive=self._receive,
+                receive=self._answering.receive,
             )
             await poll.run(me)
         finally:
@@ -187,7 +203,7 @@ class Telegram:
             account=self._account,
             clock=self._clock,
             pulse=self._pulse,
-            receive=self._receive,
+            receive=self._answering.receive,
         )
         await self._webhook.run(me)
 
@@ -203,15 +219,7 @@ class Telegram:
             if hook.url:
                 log.warning("telegram.webhook.removed", account=self._account)
                 await self._pulse.asked(self._bot.delete_webhook)
-        await self._offer()
+        self._sending.username = user.username or ""
+        await self._offering.offer()
         log.info("telegram.connected", account=self._account, bot=user.username, id=user.id)
         return Me(id=user.id, username=user.username or "")
-
-    async def _offer(self) -> None:
-        """Set the command menu where it differs; without it the commands work all the same."""
-        try:
-            for language, commands in self._menu.items():
-                if await self._bot.get_my_commands(language_code=language or None) != commands:
-                    await self._bot.set_my_commands(commands, language_code=language or None)
-        except (TelegramError, *UNPARSED) as error:
-            log.warning("telegram.menu.failed", account=self._account, reason=reason(error))

@@ -183,6 +183,16 @@ def entities_refused(error: BadRequest) -> bool:
     return bool(re.search(r"can't parse|entit", str(error), re.IGNORECASE))
 
 
+def buttons_refused(error: BadRequest) -> bool:
+    """Return whether Telegram did not like the buttons: the text may still go without."""
+    return bool(re.search(r"button|keyboard|reply.?markup", str(error), re.IGNORECASE))
+
+
+def already_gone(error: BadRequest) -> bool:
+    """Return whether the message that was to go is not there any more."""
+    return bool(re.search(r"to delete not found|message_id_invalid", str(error), re.IGNORECASE))
+
+
 def reply_target_gone(error: BadRequest) -> bool:
     """Return whether the message that was answered is no longer there."""
     return bool(

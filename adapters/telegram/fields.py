@@ -1,14 +1,22 @@
 """Single values out of an update, each refused where it is not what the Bot API documents."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import telegram
+from telegram.constants import ChatType
 
-from core.conversation.model import AccountId, IdentityId, Route
+from core.conversation.model import AccountId, ChatKind, IdentityId, Route
 from core.conversation.rules.names import one_line
 from core.conversation.rules.storable import storable
 
+KINDS: Mapping[str, ChatKind] = {
+    ChatType.PRIVATE: ChatKind.DIRECT,
+    ChatType.GROUP: ChatKind.GROUP,
+    ChatType.SUPERGROUP: ChatKind.GROUP,
+    ChatType.CHANNEL: ChatKind.CHANNEL,
+}
 NOBODY = "someone"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
@@ -54,9 +62,9 @@ def chat_name(chat: telegram.Chat) -> str:
     return name_of(chat.title or chat.effective_name)
 
 
-def language(message: telegram.Message) -> str | None:
-    """Return the language of the sender's client, if it is a tag at all."""
-    tag = message.from_user.language_code if message.from_user else None
+def language(user: telegram.User | None) -> str | None:
+    """Return the language of somebody's client, if it is a tag at all."""
+    tag = user.language_code if user else None
     return tag if tag is not None and _LANGUAGE.fullmatch(tag) else None
 
 

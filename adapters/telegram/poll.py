@@ -15,6 +15,7 @@ from adapters.telegram.pulse import Pulse
 from adapters.telegram.reading import Receive, read
 from adapters.telegram.translate import ALLOWED, Me
 from core.conversation.model import AccountId
+from core.engine.ports import Clock
 
 BATCH: Final = 100
 
@@ -32,6 +33,7 @@ class Poll:
         config: TelegramConfig,
         *,
         account: AccountId,
+        clock: Clock,
         pulse: Pulse,
         receive: Receive,
     ) -> None:
@@ -39,6 +41,7 @@ class Poll:
         self._url = url
         self._config = config
         self._account = account
+        self._clock = clock
         self._pulse = pulse
         self._receive = receive
 
@@ -55,10 +58,11 @@ class Poll:
                 await self._pulse.missed(error)
                 continue
             self._pulse.answered()
+            now = self._clock.now()
             if heard := [
                 update
                 for number, raw in raws.items()
-                for update in read(raw, number, account=self._account, me=me)
+                for update in read(raw, number, account=self._account, me=me, now=now)
             ]:
                 await self._receive(heard)
             offset = max(raws, default=offset - 1) + 1

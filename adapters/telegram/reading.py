@@ -1,6 +1,7 @@
 """One raw update at a time, so that a broken one stops no other."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
 
 import structlog
 from telegram.error import TelegramError
@@ -16,11 +17,11 @@ Receive = Callable[[Sequence[Update]], Awaitable[None]]
 
 
 def read(
-    raw: Mapping[str, object], number: int, *, account: AccountId, me: Me
+    raw: Mapping[str, object], number: int, *, account: AccountId, me: Me, now: datetime
 ) -> tuple[Update, ...]:
     """Return what the update says, or that it can't be read."""
     try:
-        return translate(raw, account=account, me=me)
+        return translate(raw, account=account, me=me, now=now)
     except (TelegramError, *UNPARSED) as error:
         kind = type(error).__name__
         log.warning("telegram.update.unreadable", account=account, update=number, reason=kind)

@@ -1,27 +1,20 @@
-"""What goes out: words, changed words, pictures and reactions."""
+"""What goes out: words, changed words, pictures, files, reactions, and what is taken back."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 import structlog
 import telegram
-from telegram import InputFile, MessageEntity, ReactionTypeEmoji, ReplyParameters
-from telegram.constants import ChatAction, MessageLimit, ReactionEmoji
+from telegram.constants import MessageLimit
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from adapters.telegram.errors import (
-    UNPARSED,
-    entities_refused,
-    outcome,
-    outcome_on_message,
-    reason,
-    reply_target_gone,
-    unchanged,
-    wait_of,
-)
+from adapters.telegram.buttons import keyboard_of
+from adapters.telegram.calls import Calls, Shape, number_of
+from adapters.telegram.errors import UNPARSED, outcome, outcome_on_message, reason, wait_of
 from adapters.telegram.markdown import rendered, units
+from adapters.telegram.presses import Presses, is_direct
 from core.conversation.model import Route
 from core.engine.model import (
     BubbleKind,
@@ -32,76 +25,61 @@ from core.engine.model import (
     Outbound,
     Refused,
     SendOutcome,
-    Unreachable,
 )
 from core.engine.ports import Clock
 
 log = structlog.get_logger()
 
-_DRESSING: Final = {ord(ch): None for ch in "\ufe0e\ufe0f🏻🏼🏽🏾🏿"}
-"""How an emoji is to be shown, and tones of skin: reactions have neither."""
-
-
-def _bare(emoji: str) -> str:
-    return emoji.strip().translate(_DRESSING)
-
-
-_REACTIONS: Mapping[str, str] = {_bare(emoji.value): emoji.value for emoji in ReactionEmoji}
-"""What a bot may react with, by its bare form."""
-
-
-def reaction_of(emoji: str) -> str | None:
-    """Return the emoji as Telegram takes it for a reaction; None if it takes it not."""
-    return _REACTIONS.get(_bare(emoji))
+_NAMED: Final[Mapping[BubbleKind, str]] = {
+    BubbleKind.PICTURE: "picture",
+    BubbleKind.FILE: "file",
+}
+"""What has its text below it, as a caption."""
+_Put = Callable[[Outbound, Shape], Awaitable[SendOutcome]]
 
 
 def repeatable(outbound: Outbound) -> bool:
     """Return whether it shows once, however often it is done."""
-    return outbound.kind is BubbleKind.REACTION or outbound.amends is not None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Shape:
-    """What is asked of Telegram; it gets simpler where Telegram refuses a part."""
-
-    text: str
-    entities: tuple[MessageEntity, ...]
-    reply_to: int | None
-
-    def without(self, error: BadRequest) -> "_Shape | None":
-        """Return it without what was refused; None if nothing can be left out."""
-        if self.entities and entities_refused(error):
-            return replace(self, entities=())
-        if self.reply_to is not None and reply_target_gone(error):
-            return replace(self, reply_to=None)
-        return None
+    once = outbound.kind in (BubbleKind.REACTION, BubbleKind.REMOVAL)
+    return once or outbound.amends is not None
 
 
 class Sending:
     """Says, shows, changes and reacts; every expected failure is a value."""
 
-    def __init__(self, bot: telegram.Bot, *, clock: Clock) -> None:
+    def __init__(self, bot: telegram.Bot, presses: Presses, *, clock: Clock) -> None:
         """Send through `bot`, which has the connections."""
-        self._bot = bot
+        self._calls = Calls(bot, clock=clock)
+        self._presses = presses
         self._clock = clock
         self._quiet: dict[str, datetime] = {}
         """Chats in which typing is not shown before that time."""
+        self.username = ""
+        """The bot's name, without the @, once it is known: for links into the direct talk."""
 
     async def send(self, outbound: Outbound) -> SendOutcome:
         """Do what `outbound` asks for, and return what became of it.
 
-        Formatting that Telegram refuses is left out, a reply to a vanished message becomes a
-        plain message in the same chat and thread. Words without an answer are in doubt: Telegram
-        knows no key by which a second try would be recognised. A change and a reaction without an
-        answer are asked for once more.
+        Formatting and buttons that Telegram refuses are left out, a reply to a vanished message
+        becomes a plain message in the same chat and thread. Words without an answer are in doubt:
+        Telegram knows no key by which a second try would be recognised. A change, a reaction and a
+        removal without an answer are asked for once more.
 
-        The text of a picture is its caption. One that is too long for that follows as a message
-        of its own, whose id is told; where it surely did not, the whole is in doubt, so that the
-        picture never shows twice.
+        The text of a picture or a file is its caption. One that is too long for that follows as a
+        message of its own, whose id is told; where it surely did not, the whole is in doubt, so
+        that the picture never shows twice.
+
+        The answer to a press takes the place of the message with the button. Where it can't, it is
+        said like any other, and the old message loses its buttons.
         """
-        done = await self._sent(outbound)
-        if isinstance(done, InDoubt) and repeatable(outbound):
-            done = await self._sent(outbound)
+        place = self._presses.place_of(outbound)
+        done = None if place is None else await self._in_place(outbound, place)
+        if done is None:
+            done = await self._repeated(outbound)
+            if place is not None and isinstance(done, Delivered):
+                await self._strip(outbound.route, place)
+        if isinstance(done, Delivered):
+            self._presses.told(outbound, done)
         return done
 
     async def typing(self, route: Route) -> None:
@@ -111,41 +89,78 @@ class Sending:
             return
         self._quiet.pop(route.chat, None)
         try:
-            await self._bot.send_chat_action(
-                chat_id=_chat(route),
-                action=ChatAction.TYPING,
-                message_thread_id=_number(route.thread),
-            )
+            await self._calls.type(route)
         except TelegramError as error:
             self._hush(route.chat, error)
         except UNPARSED:
             log.debug("telegram.typing.unparsed", account=route.account)
 
-    async def _sent(self, outbound: Outbound) -> SendOutcome:
-        if outbound.kind is BubbleKind.REACTION:
-            return await self._ended(outbound, lambda: self._react(outbound))
-        if outbound.kind is BubbleKind.PICTURE:
-            return await self._pictured(outbound)
-        text, entities = rendered(outbound.text)
-        reply_to = None if outbound.amends is not None else _number(outbound.reply_to)
-        shape = _Shape(text=text, entities=entities, reply_to=reply_to)
-        put = self._say if outbound.amends is None else self._amend
-        return await self._ended(outbound, lambda: self._put(put, outbound, shape))
+    async def _in_place(self, outbound: Outbound, place: str) -> SendOutcome | None:
+        """Return what became of an answer in the place of a message; None if it can't stand there.
 
-    async def _pictured(self, outbound: Outbound) -> SendOutcome:
+        Only words can.
+        """
+        if outbound.kind is not BubbleKind.TEXT:
+            return None
+        done = await self._repeated(replace(outbound, amends=place))
+        return None if isinstance(done, Refused) else done
+
+    async def _strip(self, route: Route, message_id: str) -> None:
+        """Take the buttons away, if there still are any."""
+        try:
+            await self._calls.strip(route, message_id)
+        except (TelegramError, *UNPARSED) as error:
+            log.debug("telegram.buttons.stay", account=route.account, reason=reason(error))
+
+    async def _repeated(self, outbound: Outbound) -> SendOutcome:
+        done = await self._sent(outbound)
+        if isinstance(done, InDoubt) and repeatable(outbound):
+            done = await self._sent(outbound)
+        return done
+
+    async def _sent(self, outbound: Outbound) -> SendOutcome:
+        match outbound.kind:
+            case BubbleKind.REACTION:
+                return await self._ended(outbound, lambda: self._calls.react(outbound))
+            case BubbleKind.REMOVAL:
+                return await self._ended(outbound, lambda: self._calls.remove(outbound))
+            case BubbleKind.PICTURE:
+                return await self._captioned(self._calls.show, outbound)
+            case BubbleKind.FILE:
+                return await self._captioned(self._calls.enclose, outbound)
+            case _:
+                put = self._calls.say if outbound.amends is None else self._calls.amend
+                return await self._put(put, outbound, self._shape(outbound))
+
+    def _shape(self, outbound: Outbound) -> Shape:
         text, entities = rendered(outbound.text)
-        words = _Shape(text=text, entities=entities, reply_to=_number(outbound.reply_to))
-        if units(text) <= MessageLimit.CAPTION_LENGTH:
-            return await self._ended(outbound, lambda: self._put(self._show, outbound, words))
-        bare = replace(words, text="", entities=())
-        shown = await self._ended(outbound, lambda: self._put(self._show, outbound, bare))
+        return Shape(
+            text=text,
+            entities=entities,
+            reply_to=None if outbound.amends is not None else number_of(outbound.reply_to),
+            buttons=keyboard_of(
+                outbound.choices,
+                is_direct=is_direct(outbound.route.chat),
+                username=self.username,
+            ),
+        )
+
+    async def _captioned(self, show: _Put, outbound: Outbound) -> SendOutcome:
+        whole = self._shape(outbound)
+        if units(whole.text) <= MessageLimit.CAPTION_LENGTH:
+            return await self._put(show, outbound, whole)
+        bare = replace(whole, text="", entities=(), buttons=None)
+        shown = await self._put(show, outbound, bare)
         if not isinstance(shown, Delivered):
             return shown
-        words = replace(words, reply_to=None)
-        told = await self._ended(outbound, lambda: self._put(self._say, outbound, words))
+        told = await self._put(self._calls.say, outbound, replace(whole, reply_to=None))
         if isinstance(told, NotSent | Elsewhere):
-            return InDoubt(reason="the picture arrived, the text below it did not")
+            what = _NAMED[outbound.kind]
+            return InDoubt(reason=f"the {what} arrived, the text below it did not")
         return told
+
+    async def _put(self, put: _Put, outbound: Outbound, shape: Shape) -> SendOutcome:
+        return await self._ended(outbound, lambda: self._simpler(put, outbound, shape))
 
     async def _ended(
         self, outbound: Outbound, act: Callable[[], Awaitable[SendOutcome]]
@@ -159,12 +174,7 @@ class Sending:
         except UNPARSED as error:
             return InDoubt(reason=type(error).__name__)
 
-    async def _put(
-        self,
-        put: Callable[[Outbound, _Shape], Awaitable[SendOutcome]],
-        outbound: Outbound,
-        shape: _Shape,
-    ) -> SendOutcome:
+    async def _simpler(self, put: _Put, outbound: Outbound, shape: Shape) -> SendOutcome:
         """Say or change it, the simpler the more Telegram refuses."""
         while True:
             try:
@@ -176,87 +186,6 @@ class Sending:
                 log.info("telegram.send.simpler", key=outbound.key, reason=reason(error))
                 shape = simpler
 
-    async def _say(self, outbound: Outbound, shape: _Shape) -> SendOutcome:
-        if _lost(outbound.route):
-            return Unreachable(reason="a thread without a number")
-        message = await self._bot.send_message(
-            chat_id=_chat(outbound.route),
-            text=shape.text,
-            entities=shape.entities or None,
-            message_thread_id=_number(outbound.route.thread),
-            reply_parameters=_answered(shape),
-        )
-        return _delivered(message)
-
-    async def _show(self, outbound: Outbound, shape: _Shape) -> SendOutcome:
-        if outbound.picture is None:
-            return Refused(reason="a picture without a picture")
-        if _lost(outbound.route):
-            return Unreachable(reason="a thread without a number")
-        message = await self._bot.send_photo(
-            chat_id=_chat(outbound.route),
-            photo=InputFile(outbound.picture, filename="picture.png"),
-            caption=shape.text or None,
-            caption_entities=shape.entities or None,
-            message_thread_id=_number(outbound.route.thread),
-            reply_parameters=_answered(shape),
-        )
-        return _delivered(message)
-
-    async def _amend(self, outbound: Outbound, shape: _Shape) -> SendOutcome:
-        target = _number(outbound.amends)
-        if target is None:
-            return Refused(reason="a message without a number")
-        try:
-            message = await self._bot.edit_message_text(
-                chat_id=_chat(outbound.route),
-                message_id=target,
-                text=shape.text,
-                entities=shape.entities or None,
-            )
-        except BadRequest as error:
-            if not unchanged(error):
-                raise
-            return self._done(target)
-        if not isinstance(message, telegram.Message):
-            return self._done(target)
-        at = message.edit_date or message.date
-        return Delivered(message_id=str(message.message_id), at=at.astimezone(UTC))
-
-    async def _react(self, outbound: Outbound) -> SendOutcome:
-        target, emoji = _number(outbound.reply_to), reaction_of(outbound.text)
-        if target is None:
-            return Refused(reason="a reaction on a message without a number")
-        if emoji is None:
-            return Refused(reason="an emoji that Telegram does not take as a reaction")
-        await self._bot.set_message_reaction(
-            chat_id=_chat(outbound.route), message_id=target, reaction=ReactionTypeEmoji(emoji)
-        )
-        return self._done(target)
-
-    def _done(self, message_id: int) -> Delivered:
-        return Delivered(message_id=str(message_id), at=self._clock.now())
-
     def _hush(self, chat: str, error: TelegramError) -> None:
         if isinstance(error, RetryAfter):
             self._quiet[chat] = self._clock.now() + wait_of(error)
-
-
-def _lost(route: Route) -> bool:
-    return route.thread is not None and _number(route.thread) is None
-
-
-def _answered(shape: _Shape) -> ReplyParameters | None:
-    return None if shape.reply_to is None else ReplyParameters(shape.reply_to)
-
-
-def _delivered(message: telegram.Message) -> Delivered:
-    return Delivered(message_id=str(message.message_id), at=message.date.astimezone(UTC))
-
-
-def _number(message_id: str | None) -> int | None:
-    return int(message_id) if message_id is not None and message_id.isdecimal() else None
-
-
-def _chat(route: Route) -> int | str:
-    return int(route.chat) if route.chat.removeprefix("-").isdecimal() else route.chat

@@ -8,6 +8,7 @@ can rest on it. In a channel itself the channel speaks, and nobody else.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 import telegram
@@ -20,9 +21,11 @@ from telegram import (
 )
 from telegram.constants import ChatType
 
+from adapters.telegram.buttons import pressed
 from adapters.telegram.changes import membership, moved, reactions
 from adapters.telegram.errors import settled_spans
 from adapters.telegram.fields import (
+    KINDS,
     NOBODY,
     chat_name,
     clean,
@@ -46,15 +49,9 @@ from core.conversation.model import (
     Update,
 )
 
-KINDS: Mapping[str, ChatKind] = {
-    ChatType.PRIVATE: ChatKind.DIRECT,
-    ChatType.GROUP: ChatKind.GROUP,
-    ChatType.SUPERGROUP: ChatKind.GROUP,
-    ChatType.CHANNEL: ChatKind.CHANNEL,
-}
 ALLOWED: Final = (
     *("message", "edited_message", "channel_post", "edited_channel_post"),
-    *("message_reaction", "my_chat_member"),
+    *("message_reaction", "my_chat_member", "callback_query"),
 )
 """The kinds of update that are understood; no others are asked for."""
 _MESSAGES = ALLOWED[:4]
@@ -80,11 +77,14 @@ class Me:
     """Without the @."""
 
 
-def translate(raw: Mapping[str, object], *, account: AccountId, me: Me) -> tuple[Update, ...]:
+def translate(
+    raw: Mapping[str, object], *, account: AccountId, me: Me, now: datetime
+) -> tuple[Update, ...]:
     """Return what the update says, in order; () if it is nothing for this bot.
 
     Nothing for it are commands to another bot, service messages (someone joined, a title
-    changed) and kinds of updates that were not asked for.
+    changed) and kinds of updates that were not asked for. What Telegram gives no time happens
+    `now`.
 
     Raises:
         Exception: one of `errors.UNPARSED` or `TelegramError`, for what is not of the
@@ -96,6 +96,8 @@ def translate(raw: Mapping[str, object], *, account: AccountId, me: Me) -> tuple
             return tuple(reactions(update.message_reaction, account, me.id))
         if update.my_chat_member is not None:
             return (membership(update.my_chat_member, account, me.id),)
+        if update.callback_query is not None:
+            return (pressed(update.callback_query, account, now),)
         said = _said(update, raw, account, me)
     return () if said is None else (said,)
 
@@ -146,7 +148,7 @@ def _inbound(
         from_bot=from_bot,
         reply_to=_reply_to(message),
         album=None if message.media_group_id is None else clean(message.media_group_id),
-        language=language(message),
+        language=language(message.from_user),
         attachments=attachments,
     )
 

@@ -182,7 +182,8 @@ class Webhook:
     ) -> HTTPStatus:
         if broken.done():
             return HTTPStatus.SERVICE_UNAVAILABLE
-        heard = read(raw, _number(raw) or 0, account=self._account, me=me)
+        now = self._clock.now()
+        heard = read(raw, _number(raw) or 0, account=self._account, me=me, now=now)
         try:
             if heard:
                 await self._receive(heard)

@@ -37,6 +37,24 @@ class AccessSection(Section):
         "a Discord server means all that is in it.",
         examples=[["telegram:-1001234567890"]],
     )
+    moderators: tuple[Annotated[str, BeforeValidator(written.room)], ...] = Field(
+        default=(),
+        description="Who keeps order in rooms, by numeric id: people, roles of a Discord server, "
+        "and groups or servers whose administrators are meant.",
+        examples=[["discord:123456789012345678", "telegram:-1001234567890"]],
+    )
+    granted: tuple[Annotated[str, BeforeValidator(written.grant)], ...] = Field(
+        default=("pause here", "resume here"),
+        description="What moderators may do there beyond a friend: commands, or a command with its "
+        "first word. What is told in private can't be granted.",
+        examples=[["pause here", "resume here", "schedule edit"]],
+    )
+    strangers: Literal["line", "silence"] = Field(
+        default="line",
+        description="What somebody hears who is not let in: one polite line, once, in a direct "
+        "talk, or nothing. Neither spends a token or keeps a word.",
+        examples=["line"],
+    )
     public: bool = Field(
         default=False,
         description="Whether strangers may talk to it at all. They spend your tokens.",

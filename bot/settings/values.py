@@ -146,6 +146,7 @@ def dials(settings: Settings) -> Dials:
         bot_turns=rooms.bot_turns,
         chime_in=rooms.chime_in,
         chime_threshold=rooms.chime_threshold,
+        tells_strangers=settings.access.strangers == "line",
     )
     return Dials(
         rhythm=RHYTHMS[talk.rhythm],
@@ -169,6 +170,8 @@ def access(settings: Settings) -> Access:
         owners=frozenset(IdentityId(id_) for id_ in _everywhere(given.owners)),
         friends=frozenset(IdentityId(id_) for id_ in _everywhere(given.friends)),
         rooms=frozenset(_everywhere((*given.rooms, *settings.rooms.channels))),
+        moderators=frozenset(_everywhere(given.moderators)),
+        granted=frozenset(given.granted),
         public=given.public,
     )
 
@@ -184,8 +187,8 @@ def warnings(settings: Settings) -> tuple[str, ...]:
     on_messengers = bool(accounts(settings))
     if on_messengers and not given.owners:
         found.append(
-            "access.owners is empty, so nobody can give an owner's command. "
-            "Write your numeric id: owners = [123456789]"
+            "access.owners is empty: until somebody sends the code that is shown at the start, "
+            "nobody can give an owner's command. Or write your numeric id: owners = [123456789]"
         )
     rooms = given.rooms or settings.rooms.channels
     if on_messengers and not (given.owners or given.friends or rooms or given.public):

@@ -14,6 +14,9 @@ from importlib.resources import files
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from core.admin.entries import COMMANDS
+from core.admin.rules import grantable
+
 PLATFORMS: Final = ("telegram", "discord")
 """The messengers whose people and rooms have ids; the console has one person, its owner."""
 
@@ -108,6 +111,17 @@ def _id(value: object) -> str:
     if platform not in PLATFORMS:
         raise ValueError(f"names an unknown messenger; known are {', '.join(PLATFORMS)}")
     return f"{platform}:{number}"
+
+
+def grant(value: object) -> str:
+    """Return what moderators may do, as `pause here`."""
+    if not isinstance(value, str):
+        raise ValueError("is not a command")  # noqa: TRY004 - see _id
+    text = " ".join(unquoted(value).removeprefix("/").lower().replace("-", "_").split())
+    known = grantable(COMMANDS)
+    if text not in known:
+        raise ValueError(f"can't be granted; there are {', '.join(sorted(known))}")
+    return text
 
 
 def zone(value: object) -> ZoneInfo:

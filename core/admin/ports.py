@@ -1,11 +1,12 @@
 """What commands need from the stores."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from core.availability.ports import Overrides
-from core.conversation.model import ConversationId, IdentityId
+from core.conversation.model import ConversationId, IdentityId, MessageId, TurnId
 from core.duty.ports import Duties
 from core.memory.ports import MemoryShelf
 from core.persona.model import SpaceId
@@ -111,11 +112,101 @@ class Questions(Protocol):
         ...
 
 
+class Pauses(Protocol):
+    """Where nothing is answered, because an owner said so."""
+
+    def since(self, space: SpaceId, conversation: ConversationId | None = None) -> datetime | None:
+        """Return since when a companion pauses in a conversation, or everywhere (None).
+
+        What holds everywhere holds in each conversation.
+        """
+        ...
+
+    def begin(self, space: SpaceId, conversation: ConversationId | None, now: datetime) -> None:
+        """Let it pause in one conversation, or everywhere; again, the first time counts."""
+        ...
+
+    def end(self, space: SpaceId, conversation: ConversationId | None) -> bool:
+        """End the pause of one conversation, or all of a space (None); False if there was none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """The last thing said to a companion in a conversation, and its answer."""
+
+    turn: TurnId
+    speaker: IdentityId
+    is_open: bool
+    """Whether it is still being answered."""
+    asked: tuple[MessageId, ...]
+    """What was said to it, oldest first; without what was deleted."""
+    answered: tuple[MessageId, ...]
+    """What it answered."""
+    shown: tuple[str, ...]
+    """The platform's ids of what it answered, as far as they are known."""
+
+
+class Exchanges(Protocol):
+    """Talk, as far as commands take it back."""
+
+    def last(self, conversation: ConversationId) -> Exchange | None:
+        """Return the last exchange; None if there was none, or all of it was taken back."""
+        ...
+
+    def answer_again(self, exchange: Exchange, now: datetime) -> None:
+        """Take the answer out of the history, and let what was said wait for another one."""
+        ...
+
+    def take_back(self, exchange: Exchange, now: datetime) -> None:
+        """Take both sides out of the history."""
+        ...
+
+    def clear(self, space: SpaceId, conversation: ConversationId | None, now: datetime) -> int:
+        """Delete what was said in one conversation, or in all of a space (None).
+
+        Words, voices, attachments and reactions go, and with them vectors, traces and bubbles.
+        Facts that were learned from it stay. Returns how many messages there were; raises the
+        epoch of memory.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What `/stats` shows of one space, from an instant on."""
+
+    heard: int
+    """Messages of people."""
+    said: int
+    """Messages of the companion."""
+    people: int
+    """Who wrote."""
+    conversations: int
+    """Where somebody wrote."""
+    answered: int
+    """Turns with an answer."""
+    silent: int
+    """Turns in which it chose to say nothing."""
+    failed: int
+    """Turns in which it could not."""
+    seconds: float | None
+    """From opening a turn of talk to the end of its thought, on the average."""
+
+
 class Figures(Protocol):
     """Counts."""
 
     def tally(self, space: SpaceId, day: str) -> Tally:
         """Return the figures of `/status`; `day` is the persona's local day."""
+        ...
+
+    def totals(self, space: SpaceId, since: datetime) -> Totals:
+        """Return what was said and done from `since` on."""
+        ...
+
+    def tokens(self, space: SpaceId, since_day: str) -> Mapping[str, int]:
+        """Return the tokens by kind from a local day on; what is put aside is no kind."""
         ...
 
 
@@ -155,6 +246,16 @@ class Shelf(MemoryShelf, Protocol):
     @property
     def audits(self) -> Audits:
         """What owners did."""
+        ...
+
+    @property
+    def pauses(self) -> Pauses:
+        """Where nothing is answered."""
+        ...
+
+    @property
+    def exchanges(self) -> Exchanges:
+        """Talk that can be taken back."""
         ...
 
     @property

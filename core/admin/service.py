@@ -73,6 +73,11 @@ class Dispatcher:
         """Return what makes the first owner; None where there is one, or nobody may become it."""
         return None if self._access.owners or self._paired else self._pairing
 
+    @property
+    def owners(self) -> frozenset[IdentityId]:
+        """Return who owns it, by the settings or by a code."""
+        return self._access.owners | self._paired
+
     def right_of(self, sender: IdentityId, chat: str, server: str | None = None) -> Right:
         """Return what `sender` may do in `chat`, which may belong to a `server`."""
         if sender in self._paired:

@@ -4,6 +4,7 @@ from core.phrases.commands import CommandLine
 from core.phrases.model import Line, Phrase
 from core.phrases.privacy import PrivacyLine
 from core.phrases.rules import LANGUAGES, activity_phrase, bare_language, mode_phrase, phrase
+from core.phrases.steering import SteeringLine
 
 __all__ = [
     "LANGUAGES",
@@ -11,6 +12,7 @@ __all__ = [
     "Line",
     "Phrase",
     "PrivacyLine",
+    "SteeringLine",
     "activity_phrase",
     "bare_language",
     "mode_phrase",

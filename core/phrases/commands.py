@@ -10,6 +10,8 @@ class CommandLine(Line):
     """To someone who asks for what is told to them alone, where others listen."""
     GO_THERE = "go-there"
     """On a button that leads there."""
+    HELP_MORE = "help-more"
+    """{form}"""
     YES = "yes"
     """On a button."""
     NO = "no"

@@ -14,10 +14,12 @@ from core.phrases.model import Line, Phrase
 from core.phrases.privacy import PrivacyLine
 from core.phrases.russian import RUSSIAN
 from core.phrases.spanish import SPANISH
+from core.phrases.steering import SteeringLine
 
 FAMILIES: Mapping[type[Line], str] = {
     CommandLine: "commands.toml",
     PrivacyLine: "privacy.toml",
+    SteeringLine: "steering.toml",
 }
 """Families of lines with a file of their own, all languages of a line side by side."""
 

@@ -15,10 +15,10 @@ from adapters.scripted.role import Reply, ScriptedRole
 from adapters.telegram.client import Telegram
 from adapters.telegram.config import TelegramConfig
 from bot.driver import Driver
-from bot.messengers import Served
+from bot.messengers import Served, owners_on
 from bot.supervisor import supervise
 from core.admin.entries import COMMANDS
-from core.admin.model import Access
+from core.admin.model import Access, Pairing
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
 from core.engine.memory import InMemoryWork
@@ -74,6 +74,7 @@ class Stage:
         access: Access | None = None,
         on: Collection[AccountId] = (TELEGRAM, DISCORD),
         life: Life = ALWAYS_THERE,
+        pairing: Pairing | None = None,
     ) -> None:
         self.clock = LeapingClock()
         self.role = ScriptedRole(replies, clock=self.clock, loop=True)
@@ -82,7 +83,8 @@ class Stage:
         self.discord = DiscordSide(DiscordServer(now=self.clock.now))
         self.records: list[TurnRecord] = []
         self._dials, self._access = dials, access or Access(public=True)
-        self._on, self._life = on, life
+        self._on, self._life, self._pairing = on, life, pairing
+        self._served: list[Served] = []
         self._engine: Engine | None = None
 
     def side(self, account: AccountId) -> Side:
@@ -101,12 +103,14 @@ class Stage:
                 clock=self.clock,
                 dials=self._dials,
                 seats=seats,
-                dispatcher=Dispatcher(COMMANDS, self._access),
+                dispatcher=Dispatcher(COMMANDS, self._access, self._pairing),
+                on_owners=self._tell_of_owners,
                 spawn=group.create_task,
                 on_turn=self._remember,
             )
             driver = Driver(engine, self.clock)
             served = {account: self._made(account, engine, driver) for account in self._on}
+            self._served = list(served.values())
             for account, messenger in served.items():
                 stack.push_async_callback(messenger.close)
                 seats[account] = self._seat(messenger)
@@ -166,6 +170,7 @@ class Stage:
                 rng=Random(7),
                 receive=driver.receive,
                 menu=COMMANDS,
+                owners=lambda: owners_on("telegram", engine),
             )
         return Discord(
             DiscordConfig.model_validate(self._settings(account)),
@@ -178,6 +183,11 @@ class Stage:
             backlog_window=self._dials.backlog_window,
             menu=COMMANDS,
         )
+
+    async def _tell_of_owners(self) -> None:
+        for one in self._served:
+            if isinstance(one, Telegram):
+                await one.offer()
 
     async def _remember(self, record: TurnRecord) -> None:
         self.records.append(record)

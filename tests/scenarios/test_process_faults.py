@@ -3,7 +3,7 @@
 import pytest
 
 from core.engine.model import BubbleState
-from core.phrases import Phrase, phrase
+from core.phrases import Phrase, SteeringLine, phrase
 from tests.scenarios.house import KEY, OWNER, House
 from tests.servers.telegram import Person
 
@@ -55,9 +55,12 @@ async def test_a_stranger_is_told_by_id_and_kept_out_until_the_owner_lets_them_i
     await house.lives()
     ben.says(ben.direct, "and now, will you?")
 
-    sent = await house.telegram.until_sent(1)
-    assert (sent[0].chat, sent[0].text) == (77, "Come in, Ben.")
-    assert kept.report["conversations"] == kept.report["messages"] == 0
+    sent = await house.telegram.until_sent(2)
+    assert [(one.chat, one.text) for one in sent[:2]] == [
+        (77, phrase(SteeringLine.STRANGER, "en")),
+        (77, "Come in, Ben."),
+    ]
+    assert kept.report["messages"] == 0
     assert (await house.rests()).heard == ["and now, will you?"]
     assert "will you let me in?" not in (await house.prompts())[0]
 

@@ -1,6 +1,8 @@
 """The real process in groups, and what it does with commands."""
 
 from core.admin.entries import COMMANDS
+from core.admin.model import Right
+from core.admin.rules import usable
 from core.phrases import Phrase, phrase
 from tests.scenarios.house import OWNER, House
 from tests.servers.telegram import Chat, Person
@@ -90,6 +92,7 @@ async def test_commands_are_offered_and_answered_while_the_model_still_thinks(
     assert "scripted" in status
     assert "telegram: connected" in status
     assert quiet == phrase(Phrase.QUIET_ON, "de")
-    assert [c["command"] for c in house.telegram.world.commands[""]] == [c.name for c in COMMANDS]
-    assert "de" in house.telegram.world.commands
+    assert anna.menu(anna.direct) == [one.name for one in usable(COMMANDS, Right.OWNER)]
+    ben = house.telegram.person(8, "Ben")
+    assert ben.menu(ben.direct) == [one.name for one in usable(COMMANDS, Right.FRIEND)]
     assert (await house.rests()).heard == ["think about it for long"]

@@ -24,6 +24,7 @@ from core.engine.model import RHYTHMS, BubbleState, Dials, Lane
 from core.engine.ports import Stores, T
 from core.engine.service.motor import LOOK_S
 from core.engine.service.refusals import MOST_REMEMBERED
+from core.phrases import SteeringLine, phrase
 from tests.world import ACCOUNT, ANNA, DIRECT, INSTANT, MINA, World
 
 NOON = "2026-01-10T12:00+00:00"
@@ -362,7 +363,7 @@ async def test_a_stranger_is_refused_and_shown_by_id() -> None:
             await world.hears("let me in")
         await world.passes(MINUTE)
 
-        assert world.sent == []
+        assert world.sent == [phrase(SteeringLine.STRANGER, "en")]
         assert await world.history() == []
         assert logs[0]["event"] == "access.refused"
         assert logs[0]["sender"] == ANNA

@@ -8,7 +8,7 @@ from core.admin.model import Invocation, Right
 from core.admin.ports import Shelf, Tally
 from core.availability.model import Mode
 from core.duty.model import Duty, DutyState
-from core.phrases import Phrase, phrase
+from core.phrases import Phrase, SteeringLine, phrase
 
 LOOKED_AT = 200
 """Rows of the ledger, the latest periods first."""
@@ -24,6 +24,10 @@ def show_status(invocation: Invocation, shelf: Shelf) -> str:
     found = standing(invocation, shelf)
     awake = found.now.mode is Mode.ONLINE
     lines = [phrase(Phrase.STATUS_AWAKE, language) if awake else now_line(invocation, found)]
+    paused = shelf.pauses.since(invocation.space, invocation.conversation)
+    if paused is not None:
+        time = moment(paused, invocation.now, invocation.zone, language)
+        lines = [phrase(SteeringLine.STATUS_PAUSED, language, time=time)]
     if "model" in facts:
         lines.append(phrase(Phrase.STATUS_VOICE, language, model=facts["model"]))
     lines.append(phrase(Phrase.STATUS_QUIET if quiet else Phrase.STATUS_NOT_QUIET, language))

@@ -4,6 +4,7 @@ from core.admin.entries.data import DATA
 from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
+from core.admin.entries.steering import EXCHANGE, STEERING, STRANGERS
 from core.admin.model import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -14,7 +15,10 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORY,
     *TEACHING,
     *DATA,
+    *EXCHANGE,
+    *STEERING,
     *PAIRING,
+    *STRANGERS,
 )
 """In the order of the menus."""
 

@@ -1,6 +1,6 @@
 """What everybody asks for: hello, help, how it is, and not to be written to first."""
 
-from core.admin.commands.greeting import greet, show_help
+from core.admin.commands.greeting import greet, known_commands, show_help
 from core.admin.commands.pairing import pair
 from core.admin.commands.quiet import be_quiet, wake
 from core.admin.commands.status import show_status
@@ -9,7 +9,14 @@ from core.admin.model import Command, Right, Where
 
 GREETING: tuple[Command, ...] = (
     lone(act("start", "Say hello", greet)),
-    lone(act("help", "What you can ask of me", show_help)),
+    lone(
+        act(
+            "help",
+            "What you can ask of me",
+            show_help,
+            option("help command", "About which command", suggest=known_commands),
+        )
+    ),
     lone(act("status", "How I am right now", show_status)),
 )
 QUIET: tuple[Command, ...] = (

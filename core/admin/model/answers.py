@@ -36,5 +36,7 @@ class Told:
     """The name of a picture that goes with it, drawn when it is sent: `day:2026-05-02:light`."""
     file: str | None = None
     """The name of a file that goes with it, made when it is sent: `my-data`."""
+    removals: tuple[str, ...] = ()
+    """The platform's ids of messages of ours that are taken back, where that is possible."""
     choices: tuple[Choice, ...] = ()
     """Buttons below it, where the messenger has them; the text must do without."""

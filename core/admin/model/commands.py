@@ -46,15 +46,25 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class Named:
+    """What has a name and a summary: a command, an act, an option."""
+
+    name: str
+    summary: Mapping[str, str]
+    """One line a language, at most `SUMMARY_MOST` characters; `en` always."""
+
+    def summary_in(self, language: str) -> str:
+        """Return the summary in a bare language code, else in English."""
+        return self.summary.get(language, self.summary["en"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option(Named):
     """What can be said behind an act, for messengers that ask for it field by field.
 
     Everything becomes one line of text: the values in the order of the options.
     """
 
-    name: str
-    summary: Mapping[str, str]
-    """As a command's."""
     required: bool = False
     choices: tuple[str, ...] = ()
     """All values that there are; () for any text."""
@@ -72,13 +82,9 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
-    """One thing that a command does."""
+class Act(Named):
+    """One thing that a command does; its name is a word or two: `edit`, `quarantine keep`."""
 
-    name: str
-    """The word or two behind the command: `edit`, `quarantine keep`."""
-    summary: Mapping[str, str]
-    """As a command's."""
     right: Right
     """Who may."""
     run: Run
@@ -112,20 +118,11 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MenuEntry:
-    """A command as a menu shows it."""
-
-    name: str
-    """Without the slash; 1 to 32 of a-z, 0-9 and _, as every platform takes it."""
-    summary: Mapping[str, str]
-    """One line a language, at most 100 characters; `en` always."""
+class MenuEntry(Named):
+    """A command as a menu shows it; 1 to 32 of a-z, 0-9 and _, as every platform takes it."""
 
     def __post_init__(self) -> None:
         _named("a command", self.name, self.summary)
-
-    def summary_in(self, language: str) -> str:
-        """Return the summary in a bare language code, else in English."""
-        return self.summary.get(language, self.summary["en"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

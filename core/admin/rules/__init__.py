@@ -1,10 +1,11 @@
 """Who may, what is a command, and what is meant by it."""
 
-from core.admin.rules.acts import NO, YES, act_of, answered, line_of, linked, payload_of
+from core.admin.rules.acts import NO, YES, act_of, answered, form_of, line_of, linked, payload_of
 from core.admin.rules.rights import (
     NEAREST,
     Spoken,
     after_move,
+    grantable,
     is_moderator,
     is_open,
     may,
@@ -22,6 +23,8 @@ __all__ = [
     "act_of",
     "after_move",
     "answered",
+    "form_of",
+    "grantable",
     "is_moderator",
     "is_open",
     "line_of",

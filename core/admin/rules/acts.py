@@ -48,6 +48,19 @@ def _words(option: Option, value: str) -> list[str]:
     return [word for word in (option.before, told) if word] if told else []
 
 
+def form_of(command: Command, act: Act) -> str:
+    """Return how an act is written: `/schedule edit <span> <activity> [title]`."""
+    words = [f"/{command.name}"]
+    if len(command.acts) > 1 and act is not command.acts[0]:
+        words.append(act.name)
+    return " ".join((*words, *map(_place, act.options)))
+
+
+def _place(option: Option) -> str:
+    name = " ".join(filter(None, (option.before, option.name)))
+    return f"<{name}>" if option.required else f"[{name}]"
+
+
 def answered(arguments: str) -> tuple[str | None, str]:
     """Return the yes or no at the end, None for neither, and what stands before it."""
     end = _ANSWERED.search(arguments)

@@ -80,6 +80,13 @@ def may(access: Access, right: Right, command: Command, act: Act) -> bool:
     return right is Right.MODERATOR and granted and act.where is Where.ANYWHERE
 
 
+def grantable(commands: Iterable[Command]) -> frozenset[str]:
+    """Return what moderators can be granted: paths of acts, and commands that have such acts."""
+    acts = [(command, act) for command in commands for act in command.acts]
+    able = [one for one in acts if one[1].right is Right.OWNER and one[1].where is Where.ANYWHERE]
+    return frozenset(name for command, act in able for name in (command.name, command.path(act)))
+
+
 def usable(commands: Iterable[Command], right: Right) -> tuple[Command, ...]:
     """Return the commands that someone with `right` sees, in the order of the table."""
     return tuple(one for one in commands if right >= one.right and not one.is_hidden)

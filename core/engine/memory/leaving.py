@@ -11,7 +11,7 @@ from core.engine.memory.life import raise_revision
 from core.engine.memory.revisions import changed
 from core.engine.memory.state import BLOCKS, State
 from core.engine.memory.theirs import Theirs, texts_of
-from core.engine.model import Lane, TurnState
+from core.engine.model import RESERVED, Lane, TurnState
 from core.memory.model import EVERYONE
 from core.memory.rules.blocking import identity_hash, keyed_hash
 from core.memory.rules.erasing import Weighty, repeats, words_of_weight
@@ -21,7 +21,6 @@ from core.privacy.model import Erased, Signs
 from core.privacy.rules.seeking import SAID_LEAST, Seeker
 
 NOBODY = IdentityId("forgotten")
-RESERVED = "reserved"
 
 
 class Leaving:
@@ -180,6 +179,8 @@ def leave_places(state: State, places: Iterable[ConversationId]) -> None:
         for lane in Lane:
             state.lanes.pop((place, lane), None)
         state.lessons.pop(place, None)
+        for pause in [key for key in state.pauses if key[1] == place]:
+            del state.pauses[pause]
         for asked in [key for key in state.questions if key[1] == place]:
             del state.questions[asked]
         for moved in [key for key in state.moves if key == (route.account, route.chat)]:

@@ -93,6 +93,7 @@ class State:
     forgotten: dict[str, datetime] = field(default_factory=dict)
     """By the keyed hash of an identity."""
     departures: dict[TurnId, datetime] = field(default_factory=dict)
+    pauses: dict[tuple[SpaceId, ConversationId | None], datetime] = field(default_factory=dict)
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
     day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
     day_lines: dict[tuple[SpaceId, date], DayLine] = field(default_factory=dict)

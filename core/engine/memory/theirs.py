@@ -26,7 +26,7 @@ SEEN_TO = frozenset(
     """
     spaces conversations moves lanes kept keys turns traces bubbles tokens audits unreadables
     day_plans day_lines revisions overrides duties facts counters blocked_messages
-    blocked_statements hash_keys memory_revisions unscrubbed vectors forgotten departures
+    blocked_statements hash_keys pauses memory_revisions unscrubbed vectors forgotten departures
     """.split()  # noqa: SIM905  # a list of names reads better so
 )
 """Tables with rules of their own; of all others, what names an identity of theirs is theirs."""

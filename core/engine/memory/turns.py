@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from core.admin.ports import Person, Tally
+from core.admin.ports import Person, Tally, Totals
 from core.conversation.model import (
     ConversationId,
     IdentityId,
@@ -14,7 +14,11 @@ from core.conversation.model import (
 )
 from core.engine.memory.state import Table, bubbles_of, numbered
 from core.engine.model import (
+    ANSWERED,
+    FAILED,
     INTERRUPTED,
+    RESERVED,
+    SILENT,
     Bubble,
     BubbleState,
     Lane,
@@ -170,6 +174,40 @@ class Figures(Table):
             tokens_today=Spending(self._s).total(space, day),
             last_at=max((kept.said.sent_at for kept in talk), default=None),
         )
+
+    def totals(self, space: SpaceId, since: datetime) -> Totals:
+        mine = {id_ for id_, known in self._s.conversations.items() if known.space == space}
+        talk = [
+            kept
+            for kept in self._s.kept.values()
+            if kept.conversation in mine and kept.in_history and kept.received_at >= since
+        ]
+        heard = [kept for kept in talk if not kept.said.by_companion]
+        turns = [
+            turn
+            for turn in self._s.turns.values()
+            if turn.conversation in mine and turn.lane is Lane.TALK and turn.opened_at >= since
+        ]
+        outcomes = [turn.outcome or "" for turn in turns]
+        took = [self._s.traces.get(turn.id, {}).get("took_s") for turn in turns]
+        seconds = [one for one in took if isinstance(one, float)]
+        return Totals(
+            heard=len(heard),
+            said=len(talk) - len(heard),
+            people=len({kept.said.sender for kept in heard}),
+            conversations=len({kept.conversation for kept in heard}),
+            answered=sum(one in ANSWERED for one in outcomes),
+            silent=sum(one.startswith(SILENT) for one in outcomes),
+            failed=sum(one.startswith(FAILED) for one in outcomes),
+            seconds=sum(seconds) / len(seconds) if seconds else None,
+        )
+
+    def tokens(self, space: SpaceId, since_day: str) -> Mapping[str, int]:
+        spent: dict[str, int] = {}
+        for (of, day, kind), tokens in self._s.tokens.items():
+            if of == space and day >= since_day and kind != RESERVED:
+                spent[kind] = spent.get(kind, 0) + tokens
+        return spent
 
 
 class Spaces(Table):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from core.engine.memory.belongings import Belongings
 from core.engine.memory.conversations import Conversations
+from core.engine.memory.exchanges import Exchanges, Pauses
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
 from core.engine.memory.messages import Messages
@@ -55,6 +56,8 @@ class InMemoryStores:
         self.audits = Audits(state)
         self.questions = Questions(state)
         self.belongings = Belongings(state)
+        self.pauses = Pauses(state)
+        self.exchanges = Exchanges(state)
         self.spaces = Spaces(state)
         self.plans = Plans(state)
         self.overrides = Overrides(state)

@@ -24,9 +24,14 @@ from core.engine.model.health import (
     Missing,
 )
 from core.engine.model.rows import (
+    ANSWERED,
     ERASED,
+    FAILED,
     INTERRUPTED,
     MOVED,
+    RESERVED,
+    SILENT,
+    TAKEN_BACK,
     Bubble,
     BubbleKind,
     BubbleState,
@@ -43,10 +48,15 @@ from core.engine.model.rows import (
 )
 
 __all__ = [
+    "ANSWERED",
     "ERASED",
+    "FAILED",
     "INTERRUPTED",
     "MOVED",
+    "RESERVED",
     "RHYTHMS",
+    "SILENT",
+    "TAKEN_BACK",
     "Bubble",
     "BubbleKind",
     "BubbleState",

@@ -24,6 +24,16 @@ ERASED = "erased"
 """Why a bubble was dropped: it repeats what was erased before it was sent."""
 
 
+ANSWERED = ("answered", INTERRUPTED)
+"""How a turn ended in which something was said."""
+SILENT, FAILED = "silent", "failed"
+"""How the outcome of a turn begins that ended otherwise."""
+RESERVED = "reserved"
+"""The kind of tokens that are put aside for turns under way."""
+TAKEN_BACK = "taken back"
+"""How a turn ended whose answer its speaker took back, or wanted another one for."""
+
+
 class NoConversation(LookupError):
     """There is no such conversation, or not any more."""
 

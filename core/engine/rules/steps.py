@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from core.admin.rules import parse_command
 from core.availability.model import AnswerAt
@@ -19,6 +19,7 @@ from core.engine.model import (
 )
 from core.engine.rules.bubbles import outcome_of
 
+A_MOMENT = timedelta(microseconds=1)
 SAID = (BubbleState.DELIVERED, BubbleState.IN_DOUBT)
 
 
@@ -93,8 +94,11 @@ class Close:
 Step = Rest | Pass | Open | Think | GiveUp | Speak | Settle | Drop | Close
 
 
-Answering = Callable[[Sequence[Waiting]], AnswerAt]
-"""When the messages of one speaker are answered, by how much the companion is there."""
+Answering = Callable[[Sequence[Waiting]], AnswerAt | None]
+"""When the messages of one speaker are answered, by how much the companion is there.
+
+None while an owner lets it pause.
+"""
 
 
 def next_step(
@@ -142,12 +146,23 @@ def _with_waiting(
         return Pass(messages=desk.waiting, reason="too old to answer")
     due_at, group = first_due(desk.waiting, dials)
     answer = answering(group)
+    if answer is None:
+        return _paused(desk, now, dials)
     due_at = max(due_at, answer.at)
     if due_at > now:
         return Rest(until=due_at)
     # After a pause there is one answer, with everything in view.
     after_pause = now - min(w.sent_at for w in desk.waiting) > dials.pause
     return Open(messages=desk.waiting if after_pause else group, answer=answer)
+
+
+def _paused(desk: Desk, now: datetime, dials: Dials) -> Step:
+    """Let everything wait, but nothing longer than it makes sense to answer."""
+    late = now - dials.backlog_window
+    over = tuple(message for message in desk.waiting if message.received_at < late)
+    if over:
+        return Pass(messages=over, reason="paused")
+    return Rest(until=min(w.received_at for w in desk.waiting) + dials.backlog_window + A_MOMENT)
 
 
 def _is_too_old(message: Waiting, desk: Desk, now: datetime, dials: Dials) -> bool:

@@ -2,11 +2,9 @@
 
 from enum import Enum
 
+from core.engine.model import RESERVED
 from core.engine.ports import Spending
 from core.persona.model import SpaceId
-
-RESERVED = "reserved"
-"""The kind of spending that is only put aside, for turns under way."""
 
 
 class Room(Enum):

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import datetime
 
-from core.engine.model import Desk, Dials, Lane
+from core.engine.model import RESERVED, Desk, Dials, Lane
 from core.engine.ports import Stores
 from core.engine.rules import Open, local_day
-from core.engine.service.budget import RESERVED, Room, room_for
+from core.engine.service.budget import Room, room_for
 from core.engine.service.desk import without
 from core.engine.service.record import wait_as_json
 from core.engine.service.seat import Seat

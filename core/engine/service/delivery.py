@@ -29,6 +29,10 @@ LONGEST_RETRY = timedelta(minutes=1)
 """The wait between tries grows to this, unless the platform asks for more."""
 
 
+ENCLOSING = (BubbleKind.PICTURE, BubbleKind.FILE)
+"""Kinds of bubbles whose text stands by itself where the rest can't be shown."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
     """A bubble that was handed to the messenger, and the outcome."""
@@ -92,16 +96,18 @@ def bubble_after(bubble: Bubble, outcome: SendOutcome, now: datetime) -> Bubble:
                 due_at=now + max(retry_after, growing),
                 reason=reason,
             )
-        case Refused() if bubble.message_id is not None or bubble.kind is BubbleKind.PICTURE:
+        case Refused(reason=reason) if bubble.kind is BubbleKind.REMOVAL:
+            return replace(bubble, state=BubbleState.FAILED, reason=reason)
+        case Refused() if bubble.message_id is not None or bubble.kind in ENCLOSING:
             # What was shown is gone, or no picture may be shown here: the words are said anew.
             again = replace(bubble, message_id=None, tries=bubble.tries + 1, due_at=now)
-            if bubble.kind is BubbleKind.PICTURE:
-                again = replace(again, kind=BubbleKind.TEXT, picture=None)
+            if bubble.kind in ENCLOSING:
+                again = replace(again, kind=BubbleKind.TEXT, picture=None, file=None)
             return replace(again, state=BubbleState.PENDING, reason=outcome.reason)
         case Refused(reason=reason) | Unreachable(reason=reason):
             return replace(bubble, state=BubbleState.FAILED, reason=reason)
         case Elsewhere():
-            if bubble.kind is BubbleKind.REACTION:
+            if bubble.kind in (BubbleKind.REACTION, BubbleKind.REMOVAL):
                 return replace(bubble, state=BubbleState.DROPPED, reason="the chat has moved")
             # Nothing in the new chat has the ids of the old one.
             again = replace(bubble, reply_to=None, message_id=None, tries=bubble.tries + 1)

@@ -11,6 +11,7 @@ from core.conversation.model import Answer, ChatKind, Leave, Silence
 from core.conversation.rules.split import fit
 from core.conversation.rules.storable import storable
 from core.engine.model import (
+    RESERVED,
     Bubble,
     BubbleKind,
     BubbleState,
@@ -22,7 +23,6 @@ from core.engine.model import (
 )
 from core.engine.ports import Stores
 from core.engine.rules import bubbles_for, pause_before, pause_to_read
-from core.engine.service.budget import RESERVED
 from core.engine.service.desk import with_bubbles
 from core.engine.service.news import News
 from core.engine.service.record import trace_of
@@ -95,6 +95,18 @@ def tell(desk: Desk, seat: Seat, turn: Turn, call: Invocation, told: Told, now: 
     if told.file is not None and gifts.files:
         bubbles[0] = replace(bubbles[0], kind=BubbleKind.FILE, file=told.file)
     bubbles[-1] = replace(bubbles[-1], choices=told.choices)
+    gone = told.removals if gifts.removes else ()
+    bubbles += (
+        replace(
+            bubbles[-1],
+            position=position,
+            text="",
+            kind=BubbleKind.REMOVAL,
+            message_id=message_id,
+            choices=(),
+        )
+        for position, message_id in enumerate(gone, start=len(bubbles))
+    )
     return replace(desk, bubbles=tuple(bubbles))
 
 

@@ -1,13 +1,14 @@
 """The engine: what a process hands messages to, and what it drives."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence, Set
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from core.admin.ports import Steward
 from core.admin.service import Dispatcher
-from core.conversation.model import AccountId, Moved, Update
+from core.conversation.model import AccountId, IdentityId, Moved, Update
 from core.engine.model import Dials, LastHeard, TurnRecord
 from core.engine.ports import Clock, Pictures, Stores, Work
 from core.engine.service.acts import Surroundings
@@ -56,6 +57,7 @@ class Engine:
         embedder: Embedder | None = None,
         scrub: Callable[[], Awaitable[bool]] | None = None,
         steward: Steward | None = None,
+        on_owners: Callable[[], Coroutine[Any, Any, None]] | None = None,
         at_once: int = 500,
     ) -> None:
         self.nudged = asyncio.Event()
@@ -73,6 +75,7 @@ class Engine:
         around = (self._remembering, spawn, self.nudged.set, scrub)
         self._keeper = Keeper(work, clock, embedder, *around)
         self._dispatcher = dispatcher
+        self._on_owners, self._spawn = on_owners, spawn
         self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set, stirred)
         self._motor = Motor(
             Surroundings(
@@ -114,7 +117,15 @@ class Engine:
         await self.owe()
 
     async def _learn_rights(self) -> None:
+        before = self._dispatcher.owners
         self._dispatcher.own(await self._work.read(lambda stores: stores.owners.all()))
+        if self._on_owners is not None and self._dispatcher.owners != before:
+            self._spawn(self._on_owners())
+
+    @property
+    def owners(self) -> frozenset[IdentityId]:
+        """Return who owns the companions, by the settings or by a code."""
+        return self._dispatcher.owners
 
     async def _obeyed(self) -> None:
         """Follow what a command may have changed."""

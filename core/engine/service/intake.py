@@ -34,6 +34,9 @@ from core.engine.service.stirred import Stirred
 from core.memory.rules.gate.secrets import has_secret
 from core.memory.service.forgetting import follow
 
+TURNED_AWAY = "/stranger"
+"""What a stranger's first message becomes."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -62,10 +65,20 @@ class Intake:
         """Keep `updates` in one transaction; what was known already changes nothing."""
         self._follow(updates)
         welcome = [update for update in updates if self._is_welcome(update)]
-        if not welcome:
+        others = [one for one in map(self._turned_away, updates) if one is not None]
+        if not welcome and not others:
             return
-        await self._work.write(lambda stores: self._keep(stores, welcome))
+        await self._work.write(lambda stores: self._take(stores, welcome, others))
         self._nudge()
+
+    def _take(self, stores: Stores, welcome: Sequence[Update], others: Sequence[Inbound]) -> None:
+        self._keep(stores, welcome)
+        for stranger in others:
+            person = stores.people.get(stranger.sender)
+            if person.refused_at is None:
+                now = self._clock.now()
+                stores.people.save(stranger.sender, replace(person, refused_at=now))
+                self._hear(stores, stranger)
 
     def _keep(self, stores: Stores, updates: Sequence[Update]) -> None:
         for update in updates:
@@ -113,6 +126,16 @@ class Intake:
             return True
         self._refusals.note(update.sender, route, self._clock.now())
         return False
+
+    def _turned_away(self, update: Update) -> Inbound | None:
+        """Return what stands for a stranger's message: a command, and nothing of the words."""
+        if not isinstance(update, Inbound) or not self._dials.manners.tells_strangers:
+            return None
+        route = update.route
+        right = self._dispatcher.right_of(update.sender, route.chat, update.server)
+        if right is not Right.STRANGER or not self._may_pair(update):
+            return None
+        return replace(update, text=TURNED_AWAY, sender_name="", attachments=(), reply_to=None)
 
     def _may_pair(self, inbound: Inbound) -> bool:
         return inbound.chat_kind is ChatKind.DIRECT and not inbound.from_bot

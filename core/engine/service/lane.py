@@ -121,8 +121,7 @@ class LaneWorker:
         self, stores: Stores, news: News, *, desk: Desk, happened: Happened
     ) -> tuple[Desk, Act]:
         """Record what happened. What waits and the place may change; the turn may be erased."""
-        lost = self._watch.lost(stores, desk)
-        if lost is not None:
+        if (lost := self._watch.lost(stores, desk)) is not None:
             return self._let_go(stores, lost, happened, news)
         waiting = stores.conversations.waiting(self._conversation, self._lane)
         places = self._around.stirred.places(desk.conversation.route)
@@ -137,13 +136,11 @@ class LaneWorker:
         now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)
         return self._advance(stores, now_known, desk, news)
 
-    def _let_go(
-        self, stores: Stores, desk: Desk, happened: Happened, news: News
-    ) -> tuple[Desk, Act]:
+    def _let_go(self, stores: Stores, desk: Desk, came: Happened, news: News) -> tuple[Desk, Act]:
         """Go on without the turn; the tokens that it took count."""
         news.note("turn.erased")
-        if isinstance(happened, Thought):
-            pay_for(stores, desk, self._seat(desk), happened)
+        if isinstance(came, Thought):
+            pay_for(stores, desk, self._seat(desk), came)
         if self._watch.vanished:
             return desk, Rest(until=None)
         return self._advance(stores, desk, desk, news)
@@ -264,9 +261,13 @@ class LaneWorker:
         if stores.facts.revision(seat.persona.space).epoch != self._epoch:
             forget_late(stores, seat, turn, self._around.clock.now())
 
-    def _answering(self, stores: Stores, desk: Desk, messages: Sequence[Waiting]) -> AnswerAt:
+    def _answering(
+        self, stores: Stores, desk: Desk, messages: Sequence[Waiting]
+    ) -> AnswerAt | None:
         """Return when the messages are answered, by how much the companion is there."""
         now, seat = self._around.clock.now(), self._seat(desk)
+        if stores.pauses.since(seat.persona.space, desk.conversation.id) is not None:
+            return None
         return self._around.agenda.answer(stores, seat, desk.conversation, messages, now)
 
     def _outward(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 from typing import TextIO
 
 from adapters.clock.virtual import VirtualClock
@@ -72,6 +73,8 @@ class Talk:
         stdout: TextIO | None = None,
         history: Sequence[Said] = (),
         language: str | None = None,
+        menu: Sequence[MenuEntry] = (MenuEntry(name="help", summary={"en": "What you can ask"}),),
+        folder: Path = Path(),
     ) -> None:
         self.clock = VirtualClock(NOW)
         self.heard: list[Inbound] = []
@@ -89,7 +92,8 @@ class Talk:
             persona_name="Mina",
             settled=self._settle,
             history=history,
-            menu=[MenuEntry(name="help", summary={"en": "What you can ask"})],
+            menu=menu,
+            folder=folder,
             zone=ZONE,
             stdin=stdin,
             stdout=stdout,

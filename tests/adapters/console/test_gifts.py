@@ -1,4 +1,4 @@
-"""What a console can't do: it shows words and takes nothing back."""
+"""What a console can do beyond words: it writes files, and takes nothing back."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -10,8 +10,8 @@ from core.engine.model import BubbleKind, Gifts, Missing, Outbound, Refused
 from tests.adapters.console.talk import Talk
 
 
-def test_it_has_no_gifts() -> None:
-    assert Talk("lines").messenger.gifts == Gifts()
+def test_it_writes_files_and_has_no_other_gift() -> None:
+    assert Talk("lines").messenger.gifts == Gifts(files=True)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ def test_it_has_no_gifts() -> None:
         pytest.param({"kind": BubbleKind.REACTION, "reply_to": "1"}, id="a reaction"),
         pytest.param({"amends": "1"}, id="a change"),
         pytest.param({"kind": BubbleKind.PICTURE, "picture": b"png"}, id="a picture"),
+        pytest.param({"kind": BubbleKind.REMOVAL, "amends": "1"}, id="a removal"),
     ],
 )
 async def test_what_is_no_new_text_is_refused_for_good(asked: dict[str, object]) -> None:

@@ -19,6 +19,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import ColorDepth, DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from core.admin.entries import COMMANDS
 from core.conversation.model import IdentityId
 from core.engine.model import Delivered, NotSent
 from tests.adapters.console.talk import HISTORY, NOW, RECORD, Talk, until
@@ -135,6 +136,16 @@ async def test_a_command_is_completed_with_its_summary_beside_it() -> None:
         await until(lambda: bool(here.talk.heard))
 
     assert here.talk.texts == ["/help"]
+
+
+async def test_an_act_is_completed_behind_its_command_with_what_it_asks_for() -> None:
+    async with desk(Talk("terminal", menu=COMMANDS)) as here:
+        here.keys.send_text("/memory corr")
+        await until(lambda: "/memory correct <" in here.seen)
+        here.keys.send_text(TAB + " #2 tea" + ENTER)
+        await until(lambda: bool(here.talk.heard))
+
+    assert here.talk.texts == ["/memory correct #2 tea"]
 
 
 async def test_what_was_typed_before_comes_back_by_arrow() -> None:

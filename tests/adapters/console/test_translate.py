@@ -6,17 +6,45 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from adapters.console.commands import leaves, matching
+from adapters.console.commands import leaves, offered, shown_of
 from adapters.console.config import ConsoleConfig
 from adapters.console.errors import outcome_of
-from adapters.console.translate import Numbers, printable
-from core.admin.model import MenuEntry
+from adapters.console.translate import Numbers, choice_lines, printable
+from core.admin.model import Act, Choice, Command, MenuEntry, Option, Right
 from core.engine.model import InDoubt, SendOutcome, Unreachable
 from tests.adapters.console.talk import HISTORY, NOW
 
 MENU = [
     MenuEntry(name="status", summary={"en": "How I am", "de": "Wie es mir geht"}),
     MenuEntry(name="stop", summary={"en": "Stop"}),
+]
+
+
+def act(name: str, *options: Option) -> Act:
+    summary = {"en": "Put right", "de": "Richtigstellen"}
+    return Act(name=name, summary=summary, right=Right.FRIEND, run=lambda *_: "", options=options)
+
+
+def slot(name: str, *, required: bool = False, before: str = "") -> Option:
+    return Option(name=name, summary={"en": name}, required=required, before=before)
+
+
+ACTING = [
+    Command(
+        name="memory",
+        summary={"en": "Memory"},
+        acts=(
+            act("list", slot("page")),
+            act("correct", slot("which", required=True), slot("statement", required=True)),
+            act("far off"),
+        ),
+    ),
+    Command(
+        name="take_break",
+        summary={"en": "Rest"},
+        acts=(act("take_break", slot("hours", before="for")),),
+    ),
+    Command(name="secret", summary={"en": "Psst"}, acts=(act("secret"),), is_hidden=True),
 ]
 
 
@@ -66,7 +94,43 @@ def test_a_family_of_joined_characters_stays_one() -> None:
     ],
 )
 def test_the_menu_offers_what_the_name_may_become(typed: str, names: list[str]) -> None:
-    assert [entry.name for entry in matching(MENU, typed)] == names
+    assert [one.line for one in offered(MENU, typed, "en")] == [f"/{name}" for name in names]
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        pytest.param("/memory", ["/memory"], id="the command alone"),
+        pytest.param(
+            "/memory ",
+            ["/memory list [page]", "/memory correct <which> <statement>", "/memory far off"],
+            id="all acts, each with what it asks for",
+        ),
+        pytest.param("/memory co", ["/memory correct <which> <statement>"], id="begun"),
+        pytest.param("/memory  CO", ["/memory correct <which> <statement>"], id="blanks, case"),
+        pytest.param("/memory far o", ["/memory far off"], id="two words"),
+        pytest.param("/memory correct ", ["/memory correct <which> <statement>"], id="its hint"),
+        pytest.param("/memory correct #2", [], id="the rest is free"),
+        pytest.param("/memory x", [], id="no such act"),
+        pytest.param("/take-b", ["/take_break [for hours]"], id="a hyphen, and a word before"),
+        pytest.param("/take_break ", ["/take_break [for hours]"], id="one act needs no name"),
+        pytest.param("/secr", [], id="hidden"),
+    ],
+)
+def test_acts_follow_their_command_with_what_they_ask_for(typed: str, lines: list[str]) -> None:
+    assert [one.shown for one in offered(shown_of(ACTING), typed, "de")] == lines
+
+
+def test_what_stands_there_already_is_not_changed() -> None:
+    (one,) = offered(ACTING, "/memory correct ", "de")
+
+    assert (one.line, one.about) == ("/memory correct ", "Richtigstellen")
+
+
+def test_choices_are_lines_to_type() -> None:
+    choices = (Choice(label="Yes", line="/forget #2 yes"), Choice(label="No", line="/forget #2 no"))
+
+    assert choice_lines(choices) == ["1. Yes: /forget #2 yes", "2. No: /forget #2 no"]
 
 
 def test_a_summary_is_told_in_the_persons_language_or_english() -> None:

@@ -11,7 +11,8 @@ import pytest
 from adapters.clock.system import SystemClock
 from adapters.telegram.client import Telegram
 from adapters.telegram.config import TelegramConfig
-from core.admin.model import MenuEntry
+from adapters.telegram.offering import Owners
+from core.admin.model import Command
 from core.conversation.model import AccountId, Edit, Inbound, Unreadable, Update
 from core.engine.ports import Clock
 from tests.servers.telegram import BotApiServer
@@ -109,7 +110,11 @@ async def make(server: BotApiServer, ear: Ear) -> AsyncIterator[Maker]:
     async with AsyncExitStack() as stack:
 
         def one(
-            *, clock: Clock | None = None, menu: Sequence[MenuEntry] = (), **settings: Any
+            *,
+            clock: Clock | None = None,
+            menu: Sequence[Command] = (),
+            owners: Owners = tuple,
+            **settings: Any,
         ) -> Telegram:
             limits: Mapping[str, object] = {
                 "token": server.token,
@@ -126,6 +131,7 @@ async def make(server: BotApiServer, ear: Ear) -> AsyncIterator[Maker]:
                 rng=Random(7),
                 receive=ear.receive,
                 menu=menu,
+                owners=owners,
             )
             stack.push_async_callback(made.close)
             return made

@@ -5,7 +5,17 @@ import pytest
 from adapters.telegram.translate import Me, translate
 from core.conversation.model import ChatKind, Inbound
 from tests.adapters.telegram.conftest import ACCOUNT
-from tests.adapters.telegram.updates import ANN, BOT, DIRECT, GROUP, entity, heard, said, update
+from tests.adapters.telegram.updates import (
+    ANN,
+    BOT,
+    DIRECT,
+    GROUP,
+    NOW,
+    entity,
+    heard,
+    said,
+    update,
+)
 from tests.servers.telegram import CONTENTS
 
 
@@ -95,7 +105,7 @@ def test_in_a_group_it_is_addressed_by(fields: dict[str, Any], addressed: bool) 
 def test_a_bot_without_a_name_is_not_meant_by_a_command_to_all() -> None:
     raw = update(chat=GROUP, text="/quiet", entities=[entity("bot_command", 0, 6)])
 
-    (inbound,) = translate(raw, account=ACCOUNT, me=Me(id=1, username=""))
+    (inbound,) = translate(raw, account=ACCOUNT, me=Me(id=1, username=""), now=NOW)
 
     assert isinstance(inbound, Inbound)
     assert not inbound.addressed

@@ -4,7 +4,7 @@ import pytest
 from telegram.constants import ReactionEmoji
 
 from adapters.clock.system import SystemClock
-from adapters.telegram.sending import reaction_of
+from adapters.telegram.calls import reaction_of
 from core.conversation.model import Route
 from core.engine.model import (
     BubbleKind,
@@ -46,7 +46,7 @@ def delivered(outcome: SendOutcome) -> str:
 
 
 def test_it_says_what_it_can(make: Maker) -> None:
-    assert make().gifts == Gifts(reacts=True, amends=True, pictures=True)
+    assert make().gifts == Gifts(reacts=True, amends=True, pictures=True, files=True, removes=True)
 
 
 async def test_a_message_grows_under_its_own_number(

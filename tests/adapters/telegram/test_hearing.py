@@ -3,7 +3,6 @@ import logging
 
 import pytest
 
-from core.admin.model import MenuEntry
 from core.conversation.model import Edit, Inbound
 from core.errors import Misconfigured
 from tests.adapters.telegram.conftest import ACCOUNT, Ear, HastyClock, Maker, hearing
@@ -163,33 +162,6 @@ async def test_privacy_mode_is_told_with_its_cure(
     assert ear.texts == ["@mina_bot this it does"]
 
 
-async def test_the_menu_is_set_where_it_differs_and_only_there(
-    server: BotApiServer, make: Maker
-) -> None:
-    menu = [MenuEntry(name="quiet", summary={"en": "Write less", "ru": "Пиши меньше"})]
-    server.world.commands["ru"] = [{"command": "quiet", "description": "Пиши меньше"}]
-    telegram = make(menu=menu)
-
-    for _ in range(2):
-        async with hearing(telegram):
-            polls = len(server.calls("getUpdates"))
-            await server.world.until(lambda: len(server.calls("getUpdates")) > polls)  # noqa: B023
-
-    assert server.world.commands[""] == [{"command": "quiet", "description": "Write less"}]
-    assert len(server.calls("setMyCommands")) == 1
-
-
-async def test_a_menu_that_fails_does_not_keep_it_from_hearing(
-    server: BotApiServer, make: Maker, ear: Ear
-) -> None:
-    server.fail("setMyCommands", "status", code=500)
-    ann = server.person(7)
-
-    async with hearing(make(menu=[MenuEntry(name="quiet", summary={"en": "Write less"})])):
-        ann.says(ann.direct, "hi")
-        await ear.hears(1)
-
-
 async def test_only_what_is_used_is_asked_for(server: BotApiServer, make: Maker) -> None:
     async with hearing(make()):
         await server.world.until(lambda: bool(server.calls("getUpdates")))
@@ -197,7 +169,7 @@ async def test_only_what_is_used_is_asked_for(server: BotApiServer, make: Maker)
     asked = server.calls("getUpdates")[0].parameters
     assert json.loads(asked["allowed_updates"]) == [
         *("message", "edited_message", "channel_post", "edited_channel_post"),
-        *("message_reaction", "my_chat_member"),
+        *("message_reaction", "my_chat_member", "callback_query"),
     ]
 
 

@@ -10,7 +10,7 @@ from adapters.telegram.errors import UNPARSED
 from adapters.telegram.translate import ALLOWED, translate
 from core.conversation.model import Inbound
 from tests.adapters.telegram.conftest import ACCOUNT
-from tests.adapters.telegram.updates import GROUP, ME, entity, update
+from tests.adapters.telegram.updates import GROUP, ME, NOW, entity, update
 from tests.servers.telegram import CONTENTS
 
 JSON = st.recursive(
@@ -44,7 +44,7 @@ MESSAGE_KEYS = (
 def survives(raw: dict[str, Any]) -> None:
     """Translate, or raise what the loop knows to be a broken update."""
     try:
-        translated = translate(raw, account=ACCOUNT, me=ME)
+        translated = translate(raw, account=ACCOUNT, me=ME, now=NOW)
     except (TelegramError, *UNPARSED):
         return
     for inbound in translated:

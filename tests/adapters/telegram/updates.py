@@ -10,6 +10,8 @@ from tests.adapters.telegram.conftest import ACCOUNT
 
 ME = Me(id=424242, username="Mina_Bot")
 WHEN = datetime(2026, 1, 10, 22, 0, tzinfo=UTC)
+NOW = datetime(2026, 1, 11, 8, 30, tzinfo=UTC)
+"""When it is read."""
 ANN: Mapping[str, Any] = {"id": 7, "is_bot": False, "first_name": "Ann", "language_code": "ru"}
 DIRECT: Mapping[str, Any] = {"id": 7, "type": "private", "first_name": "Ann"}
 GROUP: Mapping[str, Any] = {"id": -1001, "type": "supergroup", "title": "Friends"}
@@ -35,7 +37,7 @@ def heard(**fields: Any) -> Inbound:
 
 
 def said(raw: Mapping[str, object]) -> tuple[Update, ...]:
-    return translate(raw, account=ACCOUNT, me=ME)
+    return translate(raw, account=ACCOUNT, me=ME, now=NOW)
 
 
 def entity(kind: str, offset: int, length: int, **more: object) -> dict[str, object]:

@@ -37,7 +37,8 @@ TALLY = Tally(
 class Tallied(Figures):
     """The same tally, whatever is kept."""
 
-    def __init__(self, tallied: Tally) -> None:
+    def __init__(self, state: State, tallied: Tally) -> None:
+        super().__init__(state)
         self.tallied = tallied
         self.asked: list[tuple[SpaceId, str]] = []
 
@@ -54,7 +55,7 @@ class OneShelf(InMemoryStores):
     def __init__(self, tallied: Tally = TALLY) -> None:
         self.state = State()
         super().__init__(self.state)
-        self.figures = Tallied(tallied)
+        self.figures = Tallied(self.state, tallied)
 
     @property
     def asked(self) -> list[tuple[SpaceId, str]]:

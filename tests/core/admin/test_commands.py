@@ -40,24 +40,21 @@ def told(call: Invocation, shelf: Shelf) -> str:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_every_command_has_a_summary_in_every_language(command: Command) -> None:
-    assert set(command.summary) == set(LANGUAGES)
+def test_every_summary_is_written_in_every_language(command: Command) -> None:
+    told = {command.name: command.summary}
+    for one in command.acts:
+        told[one.name] = one.summary
+        told |= {f"{one.name} {option.name}": option.summary for option in one.options}
+
+    assert [path for path, lines in told.items() if set(lines) != set(LANGUAGES)] == []
 
 
-def test_help_lists_what_a_friend_may_use_and_nothing_more() -> None:
-    assert [command.name for command in DISPATCHER.offered(Right.FRIEND)] == [
-        "start",
-        "help",
-        "status",
-        "schedule",
-        "availability",
-        "quiet",
-        "wake",
-        "memories",
-        "forget",
-        "my_data",
-        "forget_me",
-    ]
+@pytest.mark.parametrize("right", [Right.FRIEND, Right.MODERATOR])
+def test_nobody_is_offered_what_only_owners_may(right: Right) -> None:
+    offered = {command.name for command in DISPATCHER.offered(right)}
+
+    assert {"start", "help", "memories", "forget", "undo"} <= offered
+    assert offered.isdisjoint({"memory", "teach", "reset", "pause", "audit", "vault", "pair"})
 
 
 def test_help_speaks_the_language_of_who_asks() -> None:
@@ -77,13 +74,44 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /forget: Etwas über dich vergessen",
         "- /my_data: Alles, was ich von dir habe, als Datei",
         "- /forget_me: Alles von dir für immer löschen",
+        "- /again: Eine andere Antwort",
+        "- /undo: Den letzten Wortwechsel zurücknehmen",
+        "",
+        "`/help memories` zeigt, wie einer davon geschrieben wird.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "right", "told"),
+    [
+        pytest.param("memories", Right.FRIEND, "`/memories [page]`", id="a command"),
+        pytest.param("/Forget", Right.FRIEND, "`/forget <what>`", id="with a slash"),
+        pytest.param("schedule", Right.FRIEND, "`/schedule [day]`", id="its first act"),
+        pytest.param(
+            "availability",
+            Right.OWNER,
+            "`/availability set <mode> [time] [because reason]`",
+            id="an owner's act",
+        ),
+        pytest.param("memory", Right.FRIEND, "Did you mean /memories", id="not theirs"),
+        pytest.param("xyzzy", Right.FRIEND, "I don't know /xyzzy", id="none"),
+        pytest.param("*bold*", Right.FRIEND, "I don't know /…", id="no name"),
+    ],
+)
+def test_help_tells_how_a_command_is_written(asked: str, right: Right, told: str) -> None:
+    answer = DISPATCHER.run(invocation("help", right, arguments=asked), OneShelf()).text
+
+    assert told in answer
+
+
+def test_help_on_a_command_keeps_from_friends_what_owners_do() -> None:
+    assert "regenerate" not in told(invocation("help", arguments="schedule"), OneShelf())
 
 
 def test_help_shows_an_owner_the_commands_of_owners_in_english_if_need_be() -> None:
     answer = told(invocation("help", Right.OWNER, "ko"), OneShelf())
 
-    assert answer.splitlines()[-1] == "- /vault: Open the vault"
+    assert "- /vault: Open the vault" in answer.splitlines()
 
 
 def test_whoever_opens_the_talk_is_welcomed() -> None:

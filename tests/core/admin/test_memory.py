@@ -361,8 +361,8 @@ def test_what_is_set_aside_has_pages() -> None:
     for number in range(11):
         learn(shelf, f"Ana {number}", status=Status.QUARANTINED, reason="unsure")
 
-    assert "`/memory quarantine 2`" in of_owner(shelf, "memory quarantine")
-    assert "`#1` `telegram:42`: Ana 0" in of_owner(shelf, "memory quarantine 2")
+    assert "`/memory quarantine list 2`" in of_owner(shelf, "memory quarantine")
+    assert "`#1` `telegram:42`: Ana 0" in of_owner(shelf, "memory quarantine list 2")
 
 
 def test_an_owner_keeps_what_was_set_aside() -> None:

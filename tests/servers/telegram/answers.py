@@ -5,7 +5,9 @@ import json
 from aiohttp import web
 from aiohttp.web_request import FileField
 
-from tests.servers.telegram.world import ApiError, Json
+from tests.servers.telegram.parameters import Upload
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import ApiError
 
 
 def refused(error: ApiError) -> web.Response:
@@ -31,5 +33,11 @@ async def parameters_of(request: web.Request) -> Json:
         parameters |= json.loads(with_body) if with_body else {}
     else:
         for name, value in (await request.post()).items():
-            parameters[name] = value.file.read() if isinstance(value, FileField) else value
+            parameters[name] = _uploaded(value) if isinstance(value, FileField) else value
     return parameters
+
+
+def _uploaded(field: FileField) -> Upload:
+    upload = Upload(field.file.read())
+    upload.name, upload.mime = field.filename, field.content_type
+    return upload

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from tests.servers.telegram.world import Chat, Json, World
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import Chat, World
 
 TELEGRAM = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
 """Who forwards posts to the discussion group."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from tests.servers.telegram.world import Json
+from tests.servers.telegram.records import Json
 
 
 def _file(name: str, **fields: object) -> Json:

@@ -9,14 +9,25 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from tests.servers.telegram.faults import Fault
-from tests.servers.telegram.world import Chat, Json
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import Chat
 
 if TYPE_CHECKING:
     from tests.servers.telegram.server import BotApiServer
 
 ACTS = frozenset(
     {
-        *("says", "sends", "sends_album", "forwards", "edits", "deletes", "posts_as", "reacts"),
+        *(
+            "says",
+            "sends",
+            "sends_album",
+            "forwards",
+            "edits",
+            "deletes",
+            "posts_as",
+            "reacts",
+            "presses",
+        ),
         *("adds_bot", "removes_bot", "promotes_bot", "demotes_bot", "blocks", "unblocks"),
         *("closes_topic", "reopens_topic", "deletes_topic"),
     }
@@ -72,6 +83,8 @@ class Control:
         if order["does"] == "reacts":
             person.reacts(chat, how["message_id"], *reactions)
             return web.json_response({"chat": chat.id})
+        if order["does"] == "presses":
+            return web.json_response({"chat": chat.id, "press": person.presses(chat, **how)})
         done = getattr(person, order["does"])(chat, **how)
         return web.json_response({"chat": chat.id, "message_id": done})
 

@@ -3,7 +3,8 @@
 from pathlib import PurePosixPath
 
 from tests.servers.telegram.parameters import bad
-from tests.servers.telegram.world import ApiError, File, Json, World
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import ApiError, File, World
 
 MOST_FILE = 20 * 1024 * 1024
 """Bytes."""

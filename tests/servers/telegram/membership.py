@@ -1,6 +1,7 @@
 """What the bot is in a chat, and how it hears that this changed."""
 
-from tests.servers.telegram.world import Chat, Json, World
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import Chat, World
 
 RIGHTS = (
     *("can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
@@ -13,10 +14,21 @@ OF_GROUPS = ("can_pin_messages", "can_manage_topics")
 
 def member(world: World, chat: Chat) -> Json:
     """Return the bot as a member of the chat."""
-    shape: Json = {"user": world.bot, "status": chat.membership}
-    if chat.membership == "kicked":
+    return _shape(chat, world.bot, chat.membership)
+
+
+def somebody(chat: Chat, user: Json) -> Json:
+    """Return a person as a member of the chat."""
+    return _shape(chat, user, chat.ranks.get(user["id"], "member"))
+
+
+def _shape(chat: Chat, user: Json, status: str) -> Json:
+    shape: Json = {"user": user, "status": status}
+    if status == "kicked":
         shape["until_date"] = 0
-    if chat.membership == "administrator":
+    if status == "creator":
+        shape["is_anonymous"] = False
+    if status == "administrator":
         more = OF_CHANNELS if chat.kind == "channel" else OF_GROUPS
         shape |= dict.fromkeys((*RIGHTS, *more), True)
         shape |= {"can_be_edited": False, "is_anonymous": False, "can_promote_members": False}

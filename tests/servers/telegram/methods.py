@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Mapping
 
+from tests.servers.telegram.buttons import answer_callback_query
+from tests.servers.telegram.documents import send_document
 from tests.servers.telegram.files import get_file
-from tests.servers.telegram.membership import member
-from tests.servers.telegram.parameters import bad, parsed, whole
+from tests.servers.telegram.membership import member, somebody
+from tests.servers.telegram.menus import delete_my_commands, get_my_commands, set_my_commands
+from tests.servers.telegram.parameters import bad, whole
 from tests.servers.telegram.photos import send_photo
 from tests.servers.telegram.reactions import reaction, set_message_reaction
+from tests.servers.telegram.records import Json
 from tests.servers.telegram.webhook import delete_webhook, set_webhook, webhook_info
-from tests.servers.telegram.world import Json, World
+from tests.servers.telegram.world import World
 from tests.servers.telegram.writing import (
     delete_message,
+    edit_message_reply_markup,
     edit_message_text,
     send_chat_action,
     send_message,
@@ -43,35 +48,9 @@ def get_chat_member(world: World, parameters: Json) -> Json:
         return member(world, chat)
     if user_id not in world.users:
         raise bad("PARTICIPANT_ID_INVALID")
-    return {"user": world.users[user_id], "status": "member"}
-
-
-def set_my_commands(world: World, parameters: Json) -> bool:
-    commands = parsed(parameters, "commands")
-    if not isinstance(commands, list) or len(commands) > 100:
-        raise bad("too many commands")
-    for command in commands:
-        name, line = command.get("command", ""), command.get("description", "")
-        if not (1 <= len(name) <= 32 and name.isascii() and name == name.lower()):
-            raise bad("BOT_COMMAND_INVALID")
-        if not name.replace("_", "a").isalnum():
-            raise bad("BOT_COMMAND_INVALID")
-        if not 1 <= len(line) <= 256:
-            raise bad("BOT_COMMAND_DESCRIPTION_INVALID")
-    world.commands[_language(parameters)] = commands
-    return True
-
-
-def delete_my_commands(world: World, parameters: Json) -> bool:
-    world.commands.pop(_language(parameters), None)
-    return True
-
-
-def _language(parameters: Json) -> str:
-    language = str(parameters.get("language_code") or "")
-    if language and not (len(language) == 2 and language.isalpha() and language.islower()):
-        raise bad("invalid language code specified")
-    return language
+    if chat.kind == "channel" and chat.membership != "administrator":
+        raise bad("member list is inaccessible")
+    return somebody(chat, world.users[user_id])
 
 
 METHODS: Mapping[str, Callable[[World, Json], object]] = {
@@ -80,12 +59,15 @@ METHODS: Mapping[str, Callable[[World, Json], object]] = {
     "getChatMember": get_chat_member,
     "sendMessage": send_message,
     "sendPhoto": send_photo,
+    "sendDocument": send_document,
     "sendChatAction": send_chat_action,
     "editMessageText": edit_message_text,
+    "editMessageReplyMarkup": edit_message_reply_markup,
+    "answerCallbackQuery": answer_callback_query,
     "deleteMessage": delete_message,
     "setMessageReaction": set_message_reaction,
     "setMyCommands": set_my_commands,
-    "getMyCommands": lambda world, parameters: world.commands.get(_language(parameters), []),
+    "getMyCommands": get_my_commands,
     "deleteMyCommands": delete_my_commands,
     "setWebhook": set_webhook,
     "deleteWebhook": delete_webhook,

@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from tests.servers.telegram.world import ApiError, Json, units
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import ApiError, units
 
 MOST_TEXT = 4096
 MOST_CAPTION = 1024
@@ -14,6 +15,13 @@ ENTITY_TYPES = frozenset(
         *("blockquote", "expandable_blockquote", "text_mention", "custom_emoji"),
     }
 )
+
+
+class Upload(bytes):
+    """A file of a request, with what is said of it."""
+
+    name: str = "file"
+    mime: str = "application/octet-stream"
 
 
 def bad(what: str) -> ApiError:

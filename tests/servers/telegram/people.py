@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from tests.servers.telegram.buttons import buttons_of, pressed
 from tests.servers.telegram.channels import published
 from tests.servers.telegram.contents import CONTENTS
 from tests.servers.telegram.files import filled
 from tests.servers.telegram.membership import becomes
+from tests.servers.telegram.menus import seen
 from tests.servers.telegram.reactions import reacted, reaction
-from tests.servers.telegram.world import GENERAL, Chat, Json, World, quoted, units
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import GENERAL, Chat, World, quoted, units
 
 _MENTION = re.compile(r"(?<![\w/])@[A-Za-z]\w{3,31}")
 _COMMAND = re.compile(r"(?<!\S)/[A-Za-z0-9_]{1,32}(@[A-Za-z]\w{3,31})?")
@@ -104,6 +107,29 @@ class Person:
         The bot hears of it in the direct talk, or as an administrator; of a channel only the count.
         """
         reacted(self._world, chat, message_id, self.user, [reaction(name) for name in with_])
+
+    def presses(self, chat: Chat, message_id: int, label: str, *, hidden: bool = False) -> str:
+        """Press the button with that label, and return the id of the press, "" for a link.
+
+        A link into the direct talk opens it there. `hidden`: the message is too old to be shown.
+        """
+        message = chat.messages[message_id]
+        button = next(one for one in buttons_of(message) if one["text"] == label)
+        if "url" in button:
+            payload = button["url"].partition("?start=")[2]
+            self.says(self.direct, f"/start {payload}".rstrip())
+            return ""
+        return pressed(
+            self._world, chat, message, self.user, button["callback_data"], hidden=hidden
+        )
+
+    def forges(self, chat: Chat, message_id: int, data: str | None) -> str:
+        """Press a button that is not there, as a client of one's own can."""
+        return pressed(self._world, chat, chat.messages[message_id], self.user, data)
+
+    def menu(self, chat: Chat) -> list[str]:
+        """Return the commands that are shown beside the input line."""
+        return [str(one["command"]) for one in seen(self._world, chat, self.user)]
 
     def posts_as(self, chat: Chat, text: str, as_chat: Chat, **how: Any) -> int:
         """Write without showing who it is: as the group itself, or as a channel."""

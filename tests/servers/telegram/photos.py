@@ -1,8 +1,10 @@
 """Photos that the bot uploads."""
 
+from tests.servers.telegram.buttons import keyboard
 from tests.servers.telegram.files import NAMES
 from tests.servers.telegram.parameters import bad, caption_of, entities
-from tests.servers.telegram.world import Json, World
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import World
 from tests.servers.telegram.writing import kept, place, replied, slow_down
 
 MOST_BYTES = 10 * 1024 * 1024
@@ -19,6 +21,7 @@ def send_photo(world: World, parameters: Json) -> Json:
     width, height = sides(photo)
     caption = caption_of(parameters)
     marks = entities(caption, parameters, name="caption_entities")
+    buttons = keyboard(parameters)
     target = replied(chat, parameters)
     folder, name = NAMES["photo"]
     file_id = world.store(photo, folder=folder, name=name)
@@ -28,7 +31,7 @@ def send_photo(world: World, parameters: Json) -> Json:
         fields["caption"] = caption
     if marks:
         fields["caption_entities"] = marks
-    return kept(world, chat, thread, target, fields, photo)
+    return kept(world, chat, thread, target, fields, buttons=buttons, photo=photo)
 
 
 def uploaded(parameters: Json) -> bytes:

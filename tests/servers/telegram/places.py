@@ -1,7 +1,8 @@
 """The chats that a test sets up, and what happens to them."""
 
 from tests.servers.telegram.people import Person
-from tests.servers.telegram.world import GENERAL, Chat, Json, World
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import GENERAL, Chat, World
 
 
 class Places:

@@ -3,7 +3,8 @@
 from collections import Counter
 
 from tests.servers.telegram.parameters import bad, parsed, truth, whole
-from tests.servers.telegram.world import ApiError, Chat, Json, Reacted, World
+from tests.servers.telegram.records import Json, Reacted
+from tests.servers.telegram.world import ApiError, Chat, World
 from tests.servers.telegram.writing import reached
 
 LISTED = """

@@ -19,17 +19,9 @@ from tests.servers.telegram.files import expire, found
 from tests.servers.telegram.methods import METHODS
 from tests.servers.telegram.parameters import bad, kinds, whole
 from tests.servers.telegram.places import Places
+from tests.servers.telegram.records import Amended, Call, Json, Reacted, Sent, Typing
 from tests.servers.telegram.webhook import deliver
-from tests.servers.telegram.world import (
-    Amended,
-    ApiError,
-    Call,
-    Json,
-    Reacted,
-    Sent,
-    Typing,
-    World,
-)
+from tests.servers.telegram.world import ApiError, World
 
 METHOD_NAMES = {name.lower(): name for name in (*METHODS, "getUpdates")}
 """The Bot API does not mind the case of a method."""
@@ -127,6 +119,11 @@ class BotApiServer(Places):
     def expire_files(self) -> None:
         """Let every path of a file end that was given out."""
         expire(self.world)
+
+    def expire_presses(self) -> None:
+        """Let every press be too old to be answered."""
+        for callback in self.world.callbacks.values():
+            callback.expired = True
 
     async def until_sent(self, count: int, *, within_s: float = PATIENCE_S) -> list[Sent]:
         """Return what was sent once it is `count` messages or more."""

@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 import aiohttp
 
 from tests.servers.telegram.parameters import bad, kinds, truth, whole
-from tests.servers.telegram.world import Json, Webhook, World
+from tests.servers.telegram.records import Json
+from tests.servers.telegram.world import Webhook, World
 
 PORTS = (80, 88, 443, 8443)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")

@@ -5,11 +5,13 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from tests.servers.patience import PATIENCE_S
+from tests.servers.telegram.records import Amended, Call, Callback, Json, Reacted, Sent, Typing
 
-Json = dict[str, Any]
+Menu = tuple[str, str]
+"""A scope, and a language or ""."""
 
 TOKEN = "424242:server-of-our-own-secret-part-AAAA"
 BOT: Mapping[str, Any] = {
@@ -80,6 +82,8 @@ class Chat:
     """By message and by who reacted."""
     allowed_reactions: frozenset[str] | None = None
     """Emoji, or ids of custom emoji, that may be used; None: all the usual ones."""
+    ranks: dict[int, str] = field(default_factory=dict)
+    """What people are here, by number: `creator`, `administrator`, `left`; else members."""
     last_sent_at: datetime | None = None
     last_id: int = 0
     """The number of the newest message; those of deleted ones never come again."""
@@ -99,65 +103,6 @@ class Chat:
         self.messages.pop(message_id, None)
         self.own.discard(message_id)
         self.reactions = {k: v for k, v in self.reactions.items() if k[0] != message_id}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
-    """One message of the bot, as it arrived."""
-
-    chat: int
-    message_id: int
-    text: str
-    at: datetime
-    thread: int | None
-    reply_to: int | None
-    entities: tuple[Json, ...]
-    photo: bytes | None = None
-    """With it the text is a caption."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typing:
-    """One chat action that was shown."""
-
-    chat: int
-    action: str
-    at: datetime
-    thread: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reacted:
-    """One reaction that the bot set; nothing in `with_` takes it away."""
-
-    chat: int
-    message_id: int
-    with_: tuple[str, ...]
-    """Emoji, or ids of custom emoji."""
-    big: bool
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amended:
-    """One message that the bot changed or took back."""
-
-    kind: Literal["edited", "deleted"]
-    chat: int
-    message_id: int
-    at: datetime
-    text: str = ""
-    """What it says now."""
-    entities: tuple[Json, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """One request that came in, answered or not."""
-
-    method: str
-    at: datetime
-    parameters: Json
 
 
 @dataclass(slots=True, kw_only=True)
@@ -203,7 +148,10 @@ class World:
         self.reactions: list[Reacted] = []
         self.amended: list[Amended] = []
         self.calls: list[Call] = []
-        self.commands: dict[str, list[Json]] = {}
+        self.commands: dict[Menu, list[Json]] = {}
+        self.callbacks: dict[str, Callback] = {}
+        """By the id of the press."""
+        self.presses = 0
         self.files: dict[str, File] = {}
         """By file id."""
         self.hook = Webhook()

@@ -2,19 +2,19 @@
 
 from datetime import UTC, datetime, timedelta
 
+from tests.servers.telegram.buttons import keyboard
 from tests.servers.telegram.channels import published
-from tests.servers.telegram.parameters import bad, entities, parsed, text_of, truth, whole
-from tests.servers.telegram.world import (
-    GENERAL,
-    Amended,
-    ApiError,
-    Chat,
-    Json,
-    Sent,
-    Typing,
-    World,
-    quoted,
+from tests.servers.telegram.parameters import (
+    Upload,
+    bad,
+    entities,
+    parsed,
+    text_of,
+    truth,
+    whole,
 )
+from tests.servers.telegram.records import Amended, Json, Sent, Typing
+from tests.servers.telegram.world import GENERAL, ApiError, Chat, World, quoted
 
 ACTIONS = ("typing", "upload_photo", "record_voice", "upload_voice", "upload_document")
 TAKEN_BACK_WITHIN = timedelta(hours=48)
@@ -89,11 +89,12 @@ def send_message(world: World, parameters: Json) -> Json:
     slow_down(world, chat)
     text = text_of(parameters)
     marks = entities(text, parameters)
+    buttons = keyboard(parameters)
     target = replied(chat, parameters)
     fields: Json = {"text": text}
     if marks:
         fields["entities"] = marks
-    return kept(world, chat, thread, target, fields)
+    return kept(world, chat, thread, target, fields, buttons=buttons)
 
 
 def kept(
@@ -102,9 +103,14 @@ def kept(
     thread: int | None,
     target: Json | None,
     fields: Json,
+    *,
+    buttons: Json | None = None,
     photo: bytes | None = None,
+    document: Upload | None = None,
 ) -> Json:
     """Keep and return a message of the bot that answers `target` and holds `fields`."""
+    if buttons is not None:
+        fields["reply_markup"] = buttons
     if target is not None:
         fields["reply_to_message"] = quoted(target)
     if thread is not None:
@@ -127,6 +133,9 @@ def kept(
             reply_to=target["message_id"] if target else None,
             entities=tuple(fields.get("entities") or fields.get("caption_entities") or ()),
             photo=photo,
+            document=document,
+            file_name="" if document is None else document.name,
+            buttons=shown(fields),
         )
     )
     world.changed()
@@ -143,32 +152,58 @@ def send_chat_action(world: World, parameters: Json) -> bool:
     return True
 
 
-def edit_message_text(world: World, parameters: Json) -> Json:
+def shown(message: Json) -> tuple[tuple[Json, ...], ...]:
+    """Return the buttons of a message, row by row."""
+    return tuple(map(tuple, message.get("reply_markup", {}).get("inline_keyboard", [])))
+
+
+def edited(world: World, parameters: Json) -> tuple[Chat, Json]:
+    """Return the message of the bot that is to be changed, and where it is."""
     chat = reached(world, parameters)
     message = chat.messages.get(whole(parameters, "message_id") or 0)
     if message is None:
         raise bad("message to edit not found")
     if message["message_id"] not in chat.own:
         raise bad("message can't be edited")
+    return chat, message
+
+
+def edit_message_text(world: World, parameters: Json) -> Json:
+    chat, message = edited(world, parameters)
     if "text" not in message:
         raise bad("there is no text in the message to edit")
     text = text_of(parameters, too_long="MESSAGE_TOO_LONG")
     marks = entities(text, parameters)
-    if text == message["text"] and marks == message.get("entities", []):
+    return _changed(
+        world,
+        chat,
+        message,
+        {"text": text, "entities": marks, "reply_markup": keyboard(parameters)},
+    )
+
+
+def edit_message_reply_markup(world: World, parameters: Json) -> Json:
+    chat, message = edited(world, parameters)
+    return _changed(world, chat, message, {"reply_markup": keyboard(parameters)})
+
+
+def _changed(world: World, chat: Chat, message: Json, fields: Json) -> Json:
+    """Put `fields` into the message, and take out those that are empty."""
+    if all(message.get(name) == (value or None) for name, value in fields.items()):
         raise bad(UNCHANGED)
     now = world.now()
-    message |= {"text": text, "edit_date": int(now.timestamp())}
-    message.pop("entities", None)
-    if marks:
-        message["entities"] = marks
+    message |= fields | {"edit_date": int(now.timestamp())}
+    for name in [name for name, value in fields.items() if not value]:
+        del message[name]
     world.amended.append(
         Amended(
             kind="edited",
             chat=chat.id,
             message_id=message["message_id"],
             at=now,
-            text=text,
-            entities=tuple(marks),
+            text=message.get("text") or message.get("caption") or "",
+            entities=tuple(message.get("entities", ())),
+            buttons=shown(message),
         )
     )
     world.changed()

@@ -130,8 +130,9 @@ def _personas() -> None:
     op.create_table(
         "pauses",
         sa.Column("space", sa.Text(), nullable=False),
+        sa.Column("conversation", sa.BigInteger(), nullable=False),
         sa.Column("since", UtcDateTime(), nullable=False),
-        sa.PrimaryKeyConstraint("space", name="pk_pauses"),
+        sa.PrimaryKeyConstraint("space", "conversation", name="pk_pauses"),
     )
     op.create_table(
         "choices",
