@@ -8,6 +8,7 @@ import typer
 
 from bot.cli.bench import bench
 from bot.cli.check import check
+from bot.cli.data import data
 from bot.cli.init import init
 from bot.cli.keep import backup, migrate, restore, status
 from bot.cli.memory import memory
@@ -48,4 +49,5 @@ def circadia(
 for command in (chat, run, init, check, migrate, backup, restore, status, schedule):
     app.command(epilog=CODES)(command)
 app.add_typer(memory)
+app.add_typer(data)
 app.add_typer(bench)

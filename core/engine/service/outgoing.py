@@ -61,7 +61,8 @@ async def _written(
     speaker, here = desk.turn.speaker, desk.conversation.id
 
     def body(stores: Stores) -> Dossier:
-        return stores.belongings.gather(frozenset((speaker,)), besides=here)
+        everyone = stores.belongings.everyone(speaker)
+        return stores.belongings.gather(everyone, besides=here)
 
     dossier = await around.work.read(body)
     made = await asyncio.to_thread(written, dossier, now, seat.persona.zone)
