@@ -8,7 +8,8 @@ from adapters.storage import steering_tables as st
 from adapters.storage import tables as t
 from adapters.storage.chunks import chunks
 from adapters.storage.erasing import Erasure
-from adapters.storage.rows import Row
+from adapters.storage.gathering import marked
+from adapters.storage.rows import Row, to_marks
 from adapters.storage.theirs import Theirs, texts_of
 from core.engine.model import Lane, TurnState
 from core.memory.model import EVERYONE
@@ -43,9 +44,14 @@ class Repeating:
     def __init__(self, connection: Connection, theirs: Theirs) -> None:
         self._connection = connection
         self._theirs = theirs
+        reacted = marked(connection, theirs)
         self._texts = {
             **{f"{MESSAGE}:{n}": texts_of(row) for n, row in theirs.messages.items()},
             **{f"{FACT}:{n}": (row["statement"],) for n, row in theirs.facts.items()},
+            **{
+                f"{MESSAGE}:{row['id']}": emoji_on(row, theirs)
+                for row in marked(connection, theirs)
+            },
         }
         self._named = words_of_weight(theirs.names)
         self._weights: dict[str, Weighty] = {}
@@ -125,3 +131,8 @@ class Repeating:
             return True
         told = row["speaker"] in steers
         return told and (repeats(text, self._remembered) or self._sayings.finds(text))
+
+
+def emoji_on(row: Row, theirs: Theirs) -> tuple[str, ...]:
+    """Return what somebody put on a message of another: a server's own emoji have names."""
+    return tuple(one.emoji for one in to_marks(row["marks"]) if one.sender in theirs.identities)

@@ -213,6 +213,7 @@ def _echoes(state: State, theirs: Theirs) -> int:
     texts: Mapping[str, tuple[str, ...]] = {
         **{f"msg:{n}": texts_of(kept) for n, kept in theirs.messages.items()},
         **{f"fact:{n}": (fact.statement,) for n, fact in theirs.facts.items()},
+        **{f"msg:{n}": emoji for n, emoji in theirs.marked.items()},
     }
     named, lost = words_of_weight(theirs.names), 0
     while texts:

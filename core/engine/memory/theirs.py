@@ -88,6 +88,16 @@ class Theirs:
         }
 
     @cached_property
+    def marked(self) -> Mapping[MessageId, tuple[str, ...]]:
+        """What they put on messages of others: a server's own emoji have names."""
+        return {
+            number: emoji
+            for number, kept in self.state.kept.items()
+            if number not in self.messages
+            and (emoji := tuple(m.emoji for m in kept.said.marks if self.is_own(m.sender)))
+        }
+
+    @cached_property
     def names(self) -> frozenset[str]:
         said = (k.said for k in self.messages.values() if self.is_own(k.said.sender))
         called = [

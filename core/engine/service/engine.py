@@ -128,7 +128,10 @@ class Engine:
         return self._dispatcher.owners
 
     async def _obeyed(self) -> None:
-        """Follow what a command may have changed."""
+        """Follow what a command may have changed; hold nothing of what it took away."""
+        for seat in self._seats.values():
+            if seat.memory is not None:
+                await seat.memory.recall.let_go()
         await self._learn_rights()
         self.looks_anew()
 
