@@ -48,10 +48,7 @@ class Repeating:
         self._texts = {
             **{f"{MESSAGE}:{n}": texts_of(row) for n, row in theirs.messages.items()},
             **{f"{FACT}:{n}": (row["statement"],) for n, row in theirs.facts.items()},
-            **{
-                f"{MESSAGE}:{row['id']}": emoji_on(row, theirs)
-                for row in marked(connection, theirs)
-            },
+            **{f"{MESSAGE}:{row['id']}": emoji_on(row, theirs) for row in reacted},
         }
         self._named = words_of_weight(theirs.names)
         self._weights: dict[str, Weighty] = {}
