@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.belongings import data
 from bot.cli.bench import bench
 from bot.cli.check import check
-from bot.cli.data import data
 from bot.cli.init import init
 from bot.cli.keep import backup, migrate, restore, status
 from bot.cli.memory import memory

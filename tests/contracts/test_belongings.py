@@ -1,7 +1,8 @@
 """What is kept of a person can be had, and erased, and nothing of it is left anywhere."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -192,9 +193,13 @@ async def test_what_was_said_before_is_not_taken_in_again(work: Work) -> None:
     assert await work.read(body) == [True, True, False, False]
 
 
+def _wished(stores: Stores, at: datetime) -> None:
+    stores.belongings.erase(ANNS, at)
+
+
 async def test_the_latest_wish_counts(work: Work) -> None:
     for at in (after(5), after(-5)):
-        await work.write(lambda stores, at=at: stores.belongings.erase(ANNS, at))
+        await work.write(partial(_wished, at=at))
 
     assert await work.read(lambda stores: stores.belongings.is_forgotten(ANN, after(5)))
 

@@ -1,6 +1,6 @@
 """What is kept of who asks: to be had, and to be erased."""
 
-from core.admin.commands.data import forget_me, my_data
+from core.admin.commands.belongings import forget_me, my_data
 from core.admin.entries.making import act, lone
 from core.admin.model import Command, Where
 from core.phrases import PrivacyLine
