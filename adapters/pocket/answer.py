@@ -117,6 +117,8 @@ def is_topic(intent: Intent) -> bool:
 
 def plain(scene: Scene, intent: Intent, reply: Reply) -> str:
     """Return a line of the table for this kind."""
+    if intent.kind is Kind.TIME:
+        return scene.timely()
     return scene.chooser.line(intent.kind, scene.table.say[intent.kind])
 
 

@@ -16,8 +16,8 @@ CURES = ("connect", "section")
 SHIPPED: Mapping[str, object] = MappingProxyType({})
 """The context of a table of the package: the tests have looked at its patterns already."""
 PLACEHOLDERS = frozenset((
-    "name", "person", *CURES, "clock", "date", "zone", "hello", "phrase", "echo", "quote", "when",
-    "seed",
+    "name", "person", *CURES, "clock", "date", "zone", "theirs", "hello", "phrase", "echo",
+    "quote", "when", "seed",
 ))  # fmt: skip
 PLAN_PLACEHOLDERS = frozenset(("doing", "until", "next", "start", "agenda", "at"))
 CLOCK_PLACEHOLDERS = frozenset((

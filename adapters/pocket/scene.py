@@ -42,9 +42,25 @@ class Scene:
                 return line
         return self.chooser.line(key, lines)
 
+    def timely(self) -> str:
+        """Return what time it is, for both where their clocks differ."""
+        lines = self.table.say["time"]
+        both = [line for line in lines if "theirs" in placeholders(line)]
+        return self.chooser.line("time", both) or self.chooser.line("time", lines)
+
     def joined(self, line: str, question: str) -> str:
         """Return both in one bubble; Japanese has no spaces between sentences."""
         return f"{line}{'' if self.table.script == 'kana' else ' '}{question}"
+
+
+def _theirs(request: ReplyRequest, table: Table) -> str:
+    """Return what time it is for the other in a direct talk; "" where that is no news."""
+    own, theirs = request.persona.zone, request.their_zone
+    if theirs is None or request.chat_kind is not ChatKind.DIRECT:
+        return ""
+    if request.now.astimezone(own).utcoffset() == request.now.astimezone(theirs).utcoffset():
+        return ""
+    return spoken_clock(request.now, theirs, table.clock)
 
 
 def scene_of(request: ReplyRequest, table: Table, view: View, cures: Mapping[str, str]) -> Scene:
@@ -60,6 +76,7 @@ def scene_of(request: ReplyRequest, table: Table, view: View, cures: Mapping[str
         "clock": spoken_clock(now, persona.zone, sheet),
         "date": spoken_date(now, persona.zone, sheet),
         "zone": str(persona.zone),
+        "theirs": _theirs(request, table),
         "hello": hello_for(now, persona.zone, sheet),
         **(cures if request.chat_kind is ChatKind.DIRECT else {}),
     }

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from adapters.storage import departing
-from adapters.storage import steering_tables as st
 from adapters.storage.blocked import forgotten_at
 from adapters.storage.gathering import Gathering
 from adapters.storage.leaving import Leaving
@@ -16,19 +15,12 @@ from core.conversation.model import ConversationId, IdentityId, TurnId
 from core.privacy.model import Dossier, Erased, Scanned, Signs
 from core.privacy.rules.seeking import LEAST
 
-_links = st.links.c
-
 
 class SqlBelongings:
     """The port Belongings."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-
-    def everyone(self, identity: IdentityId) -> frozenset[IdentityId]:
-        person = select(_links.person).where(_links.identity == identity).scalar_subquery()
-        linked = self._connection.scalars(select(_links.identity).where(_links.person == person))
-        return frozenset({identity, *map(IdentityId, linked)})
 
     def gather(
         self, identities: frozenset[IdentityId], *, besides: ConversationId | None = None

@@ -205,6 +205,13 @@ DECIDED: Mapping[str, Decided] = {
         identity="identity other",
         along="hash made_at",
     ),
+    "link_tries": _of(
+        "how many wrong codes somebody gave",
+        section="link tries",
+        whole=True,
+        identity="identity",
+        along="since tries",
+    ),
     "forgotten": _of("all that stays after an erasing: a keyed hash", never="hash at"),
     "departures": _of(
         "goes with its turn, as soon as that is answered", number="turn", along="since"

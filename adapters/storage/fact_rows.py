@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from adapters.storage import memory_tables as t
+from adapters.storage import steering_tables as st
 from adapters.storage.broken import raw, to_instant, understood
 from adapters.storage.rows import Row
 from adapters.storage.types import UtcDateTime
@@ -20,7 +21,14 @@ COLUMNS = tuple(
     for column in t.facts.c
 )
 """Instants as the driver gives them: they may be broken."""
-FACTS = select(*COLUMNS)
+_SHARED = (
+    select(func.aggregate_strings(st.shares.c.audience, " "))
+    .where(st.shares.c.fact == t.facts.c.id)
+    .correlate(t.facts)
+    .scalar_subquery()
+    .label("shared")
+)
+FACTS = select(*COLUMNS, _SHARED)
 
 
 def to_facts(rows: Iterable[Row]) -> list[Fact]:
@@ -85,6 +93,7 @@ def _to_fact(row: Row) -> Fact:
         mentions=row["mentions"],
         last_accessed=_instant(row["last_accessed"]),
         reason=row["reason"],
+        shared=frozenset(map(Audience, (row["shared"] or "").split())),
     )
 
 

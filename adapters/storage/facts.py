@@ -23,6 +23,7 @@ from adapters.storage.blocked import SqlBlocked
 from adapters.storage.chunks import chunks
 from adapters.storage.fact_rows import FACTS, from_fact, to_facts
 from adapters.storage.revisions import changed, revision, written
+from adapters.storage.shares import shared_with, take_back
 from adapters.storage.vectors import drop
 from core.conversation.model import MessageId
 from core.memory.model import (
@@ -74,7 +75,11 @@ _OF_PERSONS = (
     & _f.speaker.in_(bindparam("persons", expanding=True))
     & ~_f.audience.startswith("direct:")
 )
-_HEARD = _f.audience.in_(bindparam("audiences", expanding=True)) | _OF_PERSONS
+_HEARD = (
+    _f.audience.in_(bindparam("audiences", expanding=True))
+    | _OF_PERSONS
+    | shared_with(bindparam("here"))
+)
 
 
 def _few_of(few: Select[Any]) -> Mapping[bool, Select[Any]]:
@@ -146,6 +151,8 @@ class SqlFacts(SqlBlocked):
         self._cite(kept)
         if kept.statement != before:
             drop(self._connection, fact.space, FACT, [fact.id])
+        if kept.status is Status.HIDDEN:
+            take_back(self._connection, [fact.id])
         changed(self._connection, fact.space)
 
     def touch(self, space: SpaceId, facts: Collection[FactId], now: datetime) -> None:
@@ -212,6 +219,7 @@ class SqlFacts(SqlBlocked):
             known = list(self._connection.scalars(_KNOWN, here))
             if known:
                 self._connection.execute(_DELETE_EVIDENCE, {"known": known})
+                take_back(self._connection, [FactId(one) for one in known])
                 self._connection.execute(_DELETE, {"known": known})
                 drop(self._connection, space, FACT, known)
                 deleted += len(known)
@@ -250,6 +258,7 @@ class SqlFacts(SqlBlocked):
         persons = sorted(scope.persons) if scope.is_direct else []
         audiences = [] if everything else sorted(_audiences(scope))
         where = {"in_space": scope.space, "audiences": audiences, "persons": persons}
+        where |= {"here": scope.here}
         rows = self._connection.execute(asked[everything], {**which, **where}).mappings()
         return [fact for fact in to_facts(rows) if may_hear(scope, fact)]
 
@@ -271,7 +280,9 @@ def _branches(scope: Scope) -> Iterator[tuple[ColumnElement[bool], ...]]:
         yield tuple(here)
         return
     yield (*here, _f.audience.in_(sorted(_audiences(scope))))
-    if scope.is_direct and scope.persons:
+    if not scope.is_direct:
+        yield (*here, shared_with(scope.here))
+    elif scope.persons:
         persons = sorted(scope.persons)
         of_person = (_f.subject.in_(persons), _f.speaker.in_(persons))
         yield (*here, *of_person, ~_f.audience.startswith("direct:"))

@@ -92,7 +92,7 @@ class Repeating:
     def _seen(self) -> Iterator[Row]:
         """Yield turns of others that may have seen something: where they spoke, or everywhere."""
         theirs = self._theirs
-        places = theirs.spaces.keys() - theirs.directs.keys()
+        places = (theirs.spaces.keys() | theirs.rooms) - theirs.directs.keys()
         told = [one for one in theirs.facts.values() if one["audience"] == EVERYONE]
         asked = (
             select(_t.id, _t.trace, _c.space)

@@ -194,7 +194,7 @@ class SqlSayings:
     ) -> list[Saying]:
         rows = self._connection.execute(asked, which or {}).mappings()
         return [
-            _to_saying(row, places[row["conversation"]])
+            to_saying(row, places[row["conversation"]])
             for row in rows
             if row["conversation"] in places
         ]
@@ -207,7 +207,8 @@ def _audience(row: Row) -> Audience:
     return OWNER if person is None else direct(IdentityId(person))
 
 
-def _to_saying(row: Row, audience: Audience) -> Saying:
+def to_saying(row: Row, audience: Audience) -> Saying:
+    """Return a message as memory looks at it."""
     said = to_said(row)
     return Saying(
         id=said.id,

@@ -65,6 +65,15 @@ link_codes = Table(
 )
 """Codes by which two identities are joined; `other` gave the code, and `identity` is to agree."""
 
+link_tries = Table(
+    "link_tries",
+    metadata,
+    Column("identity", Words, primary_key=True),
+    Column("since", UtcDateTime, nullable=False),
+    Column("tries", Number, nullable=False),
+)
+"""How many wrong codes somebody gave since then."""
+
 forgotten = Table(
     "forgotten",
     metadata,
@@ -90,6 +99,7 @@ shares = Table(
     PrimaryKeyConstraint("fact", "audience"),
 )
 """Facts of a direct talk that their person released to a room."""
+Index("ix_shares_audience", shares.c.audience)
 
 personas = Table(
     "personas",

@@ -95,6 +95,17 @@ class Theirs:
         return {row["id"]: row for row in self._rows(asked)}
 
     @cached_property
+    def rooms(self) -> set[int]:
+        """Rooms that hear of a fact of theirs: where it was said, or where it was released to."""
+        heard = {
+            one
+            for row in self.facts.values()
+            for one in (row["audience"], *(row["shared"] or "").split())
+        }
+        numbers = (one.removeprefix("room:") for one in heard if one.startswith("room:"))
+        return {int(one) for one in numbers if one.isdecimal()}
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """What they were called."""
         called = [

@@ -18,10 +18,12 @@ from adapters.storage.duties import SqlDuties
 from adapters.storage.exchanges import SqlExchanges, SqlPauses
 from adapters.storage.facts import SqlFacts
 from adapters.storage.lessons import SqlTeaching
+from adapters.storage.links import SqlLinks
 from adapters.storage.messages import SqlMessages
 from adapters.storage.plans import SqlOverrides, SqlPlans
 from adapters.storage.rights import SqlAudits, SqlOwners, SqlQuestions
 from adapters.storage.sayings import SqlSayings
+from adapters.storage.shares import SqlShares
 from adapters.storage.sums import SqlFigures, SqlPeople, SqlSpaces, SqlSpending
 from adapters.storage.turns import SqlTurns
 from adapters.storage.vectors import SqlVectors
@@ -70,6 +72,7 @@ class SqlStores:
         self.owners = SqlOwners(connection)
         self.audits = SqlAudits(connection)
         self.questions = SqlQuestions(connection)
+        self.links = SqlLinks(connection)
         self.belongings = SqlBelongings(connection)
         self.pauses = SqlPauses(connection)
         self.exchanges = SqlExchanges(connection)
@@ -79,6 +82,7 @@ class SqlStores:
         self.duties = SqlDuties(connection)
         self.facts = SqlFacts(connection)
         self.sayings = SqlSayings(connection)
+        self.shares = SqlShares(connection)
         self.vectors = SqlVectors(connection)
         self.teaching = SqlTeaching(connection)
 

@@ -63,7 +63,7 @@ def export(
     here = opened(config, None, as_json=as_json)
     now, zone = SystemClock().now(), here.who.zone
     with plainly(as_json=as_json):
-        dossier = here.read(lambda stores: stores.belongings.gather(everyone(stores, who)))
+        dossier = here.read(lambda stores: stores.belongings.gather(stores.links.of(who)))
         if dossier.is_empty:
             say(f"Nothing is kept of {who}.")
             end(Exit.OK, {"ok": True, "file": None, "rows": 0} if as_json else None)
@@ -101,7 +101,7 @@ def forget(
     with plainly(as_json=as_json):
 
         def body(stores: Stores) -> Forgetting:
-            return forgotten(stores.belongings, everyone(stores, who), now)
+            return forgotten(stores.belongings, stores.links.of(who), now)
 
         async def erased(database: Database) -> tuple[Forgetting, bool]:
             done = await database.write(body)
@@ -151,7 +151,7 @@ def scan(person: OfPerson, config: ConfigPath = None, as_json: AsJson = False) -
     with plainly(as_json=as_json):
 
         def body(stores: Stores) -> Scanned:
-            signs = stores.belongings.signs(everyone(stores, who))
+            signs = stores.belongings.signs(stores.links.of(who))
             return stores.belongings.scan(signs)
 
         with working("Looking"):
@@ -159,11 +159,6 @@ def scan(person: OfPerson, config: ConfigPath = None, as_json: AsJson = False) -
         _tell(found)
         code = Exit.FAILED if found.left else Exit.OK
         end(code, {"ok": not found.left, **_report(found)} if as_json else None)
-
-
-def everyone(stores: Stores, who: IdentityId) -> frozenset[IdentityId]:
-    """Return all identities of a person."""
-    return stores.belongings.everyone(who)
 
 
 def _person(person: str, *, as_json: bool) -> IdentityId:

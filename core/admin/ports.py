@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from core.admin.links import Links
 from core.availability.ports import Overrides
 from core.conversation.model import ConversationId, IdentityId, MessageId, TurnId
 from core.duty.ports import Duties
@@ -261,6 +262,11 @@ class Shelf(MemoryShelf, Protocol):
     @property
     def questions(self) -> Questions:
         """What waits for a yes."""
+        ...
+
+    @property
+    def links(self) -> Links:
+        """Which identities are one person."""
         ...
 
     @property

@@ -38,6 +38,8 @@ from core.conversation.model import ChatKind, IdentityId
 from core.errors import CircadiaError, Misconfigured
 from core.phrases import CommandLine, Phrase, phrase
 
+REPEATED_MOST = 300
+"""Characters of a line that is shown again in a question."""
 START = "start"
 """What a messenger gives by itself when a talk is opened; behind it stands what a link carries."""
 ASKED_FOR = timedelta(minutes=10)
@@ -235,7 +237,8 @@ class Dispatcher:
             if asked == line and call.given_at - since <= ASKED_FOR:
                 return None
         shelf.questions.ask(call.sender, call.conversation, line, call.now)
-        form = f"{line} {YES}"
+        is_plain = line.isprintable() and "`" not in line and len(line) <= REPEATED_MOST
+        form = f"{line if is_plain else f'/{meant.command.path(meant.act)} …'} {YES}"
         ask = phrase(meant.act.question, call.language)
         told = phrase(CommandLine.ASKED, call.language, form=form)
         return Told(text=f"{ask}\n\n{told}", choices=_yes_or_no(line, call.language))

@@ -2,6 +2,7 @@
 
 from core.phrases.commands import CommandLine
 from core.phrases.model import Line, Phrase
+from core.phrases.people import PeopleLine
 from core.phrases.privacy import PrivacyLine
 from core.phrases.rules import LANGUAGES, activity_phrase, bare_language, mode_phrase, phrase
 from core.phrases.steering import SteeringLine
@@ -10,6 +11,7 @@ __all__ = [
     "LANGUAGES",
     "CommandLine",
     "Line",
+    "PeopleLine",
     "Phrase",
     "PrivacyLine",
     "SteeringLine",

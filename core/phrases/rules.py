@@ -11,6 +11,7 @@ from core.phrases.german import GERMAN
 from core.phrases.japanese import JAPANESE
 from core.phrases.korean import KOREAN
 from core.phrases.model import Line, Phrase
+from core.phrases.people import PeopleLine
 from core.phrases.privacy import PrivacyLine
 from core.phrases.russian import RUSSIAN
 from core.phrases.spanish import SPANISH
@@ -18,6 +19,7 @@ from core.phrases.steering import SteeringLine
 
 FAMILIES: Mapping[type[Line], str] = {
     CommandLine: "commands.toml",
+    PeopleLine: "people.toml",
     PrivacyLine: "privacy.toml",
     SteeringLine: "steering.toml",
 }

@@ -13,10 +13,6 @@ class Belongings(Protocol):
     Identities are those of one person; nothing of anybody else is ever read or touched by them.
     """
 
-    def everyone(self, identity: IdentityId) -> frozenset[IdentityId]:
-        """Return all identities of the person whose this is, itself among them."""
-        ...
-
     def gather(
         self, identities: frozenset[IdentityId], *, besides: ConversationId | None = None
     ) -> Dossier:

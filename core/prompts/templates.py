@@ -21,7 +21,17 @@ PLACES: Mapping[str, frozenset[str]] = {
     "done-corrected": frozenset(),
     "done-learned": frozenset(),
     "now": frozenset(
-        {"CLOCK", "PLACE", "LANGUAGE", "WINDOW", "MEMORY", "SCHEDULE", "REACTION", "UNSAID"}
+        {
+            "CLOCK",
+            "PLACE",
+            "THEIRS",
+            "LANGUAGE",
+            "WINDOW",
+            "MEMORY",
+            "SCHEDULE",
+            "REACTION",
+            "UNSAID",
+        }
     ),
     "unsaid": frozenset({"DRAFT"}),
     "schedule": frozenset({"DAYS", "AVAILABILITY"}),

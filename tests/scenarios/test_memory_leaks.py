@@ -13,6 +13,7 @@ from adapters.pocket.client import Pocket
 from adapters.pocket.tables import PocketTables
 from adapters.scripted.embedder import ScriptedEmbedder
 from adapters.storage import Database, DatabaseConfig
+from core.conversation.model import IdentityId
 from core.conversation.service import PromptedRewrite
 from core.engine.memory import InMemoryWork
 from core.engine.ports import Stores, Work
@@ -131,6 +132,24 @@ async def test_no_question_brings_up_what_was_told_elsewhere(
             leaks += await questions(world, 100, seed)
 
     assert leaks == []
+
+
+async def test_by_a_link_nobody_else_hears_more_and_no_room_does(planted: Planted) -> None:
+    linked = (IdentityId(ANNA), IdentityId("discord:8"))
+    async with planted.world() as world:
+        await world.work.write(lambda stores: stores.links.join(*linked, world.clock.now()))
+        others = [one for one in EVERYWHERE if one not in DIRECTS or one.who not in linked]
+        leaks = await questions(world, 100, seed=300, places=others)
+        own = {f"{MINA.space}:{one}" for one in linked}
+        world.pairs = [replace(one, heard=one.heard | (own if one.heard & own else set()),
+                               told=one.told | (own if one.told & own else set()))
+                       for one in world.pairs]  # fmt: skip
+        spoken = set().union(*(world.spoken.get(one, set()) for one in own))
+        world.spoken |= dict.fromkeys(own, spoken)  # what is said in one is heard in the other
+        both = [one for one in DIRECTS if one.who in linked]
+        leaks += await questions(world, 40, seed=301, places=both)
+
+        assert leaks == []
 
 
 async def test_what_was_told_comes_up_where_it_may(planted: Planted) -> None:

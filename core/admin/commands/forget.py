@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.admin.commands import forgetting
 from core.admin.commands.finding import Memory, found, memory_rows
 from core.admin.commands.memories import facts_of_self
-from core.admin.commands.recounting import own_scope, refs_told, self_of
+from core.admin.commands.recounting import own_scope, refs_told, selves_of
 from core.admin.commands.telling import bullets, echo, how_to_ask
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
@@ -102,11 +102,11 @@ def _theirs(
     invocation: Invocation, shelf: Shelf, picked: Picked, statuses: tuple[Status, ...]
 ) -> tuple[Picked, tuple[str, ...]]:
     """Return what of it this person may forget, and the numbers of the rest."""
-    scope, subject = own_scope(invocation), self_of(invocation)
+    scope, selves = own_scope(invocation), selves_of(invocation)
     facts = tuple(
         fact.id
         for fact in shelf.facts.some(scope, picked.facts)
-        if fact.subject == subject and fact.status in statuses
+        if fact.subject in selves and fact.status in statuses
     )
     messages = tuple(one.id for one in shelf.sayings.some(scope, picked.messages))
     theirs = Picked(facts=facts, messages=messages)

@@ -7,7 +7,7 @@ from core.admin.commands.recounting import (
     can_come_back,
     fact_row,
     refs_told,
-    self_of,
+    selves_of,
     undone_until,
 )
 from core.admin.commands.telling import bullets
@@ -36,7 +36,7 @@ def forgotten(invocation: Invocation, shelf: Shelf, scope: Scope, picked: Picked
     tried = [forget(shelf, scope, fact, now) for fact in picked.facts]
     gone = [one.facts for one in tried if isinstance(one, Forgotten)]
     if picked.messages:
-        gone += words_forgotten(shelf, scope, picked.messages, self_of(invocation), now)
+        gone += words_forgotten(shelf, scope, picked.messages, selves_of(invocation), now)
     if not gone:
         return phrase(Phrase.MEMORY_NONE, language)
     rows = [_row(invocation, facts[0]) for facts in gone]
@@ -75,8 +75,8 @@ def erased(
     messages: Sequence[MessageId] = (),
 ) -> str:
     """Erase facts and words for good and tell from how many places words are gone."""
-    subject, now = self_of(invocation), invocation.now
-    words = words_forgotten(shelf, scope, messages, subject, now) if messages else []
+    selves, now = selves_of(invocation), invocation.now
+    words = words_forgotten(shelf, scope, messages, selves, now) if messages else []
     done = erase(shelf, scope, (*facts, *(fact.id for gone in words for fact in gone)))
     refs = refs_told([*map(fact_ref, facts), *map(message_ref, messages)])
     return phrase(Phrase.FORGET_ERASED, invocation.language, refs=refs, count=str(done.rows))
@@ -91,4 +91,4 @@ def latest_gone(facts: Iterable[Fact]) -> list[FactId]:
 
 def _row(invocation: Invocation, fact: Fact) -> str:
     """Return a memory without what has just become of it, which stands above the list."""
-    return fact_row(invocation, replace(fact, status=Status.ACTIVE))
+    return fact_row(invocation, replace(fact, status=Status.ACTIVE, shared=frozenset()))

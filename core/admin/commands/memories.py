@@ -1,7 +1,7 @@
 """`/memories`: what it remembers of who asks, told to nobody else."""
 
 from core.admin.commands.finding import finds_told, looked_up
-from core.admin.commands.recounting import SHOWN, own_scope, paged, self_of, visible
+from core.admin.commands.recounting import SHOWN, own_scope, paged, selves_of, visible
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.admin.rules.memories import fact_ref, last_page, read_page
@@ -24,8 +24,13 @@ def memories(invocation: Invocation, shelf: Shelf) -> str:
 
 def facts_of_self(invocation: Invocation, shelf: Shelf) -> list[Fact]:
     """Return what this person can see of themself, by id."""
-    scope, subject = own_scope(invocation), self_of(invocation)
-    return visible(shelf.facts.listed(scope, subject=subject, statuses=SHOWN))
+    scope = own_scope(invocation)
+    facts = [
+        fact
+        for subject in selves_of(invocation)
+        for fact in shelf.facts.listed(scope, subject=subject, statuses=SHOWN)
+    ]
+    return sorted(visible(facts), key=lambda fact: fact.id)
 
 
 def _page(invocation: Invocation, facts: list[Fact], page: int) -> str:

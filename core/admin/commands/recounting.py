@@ -6,13 +6,12 @@ from datetime import datetime
 from core.admin.commands.telling import bullets, day_name, how_to_ask, quoted, words
 from core.admin.model import Invocation
 from core.admin.rules.memories import fact_ref, last_page, leaf_of, message_ref
-from core.conversation.model import IdentityId
 from core.conversation.rules.quotations import quotation_in
 from core.days import day_of
-from core.memory.model import OWNER, Fact, Saying, Scope, Status, Subject, direct
+from core.memory.model import OWNER, Audience, Fact, Saying, Scope, Status, Subject, direct
 from core.memory.rules.taking import BEFORE
 from core.memory.service.tidying import UNDONE_WITHIN
-from core.phrases import Phrase, phrase
+from core.phrases import PeopleLine, Phrase, phrase
 
 FOUND_MOST = 10
 """Memories that a search shows."""
@@ -35,8 +34,9 @@ def visible(facts: Iterable[Fact]) -> list[Fact]:
 
 def own_scope(invocation: Invocation) -> Scope:
     """Return the scope of who gives the command, in a direct talk."""
-    sender = invocation.sender
-    return Scope(space=invocation.space, here=direct(sender), persons=frozenset((sender,)))
+    return Scope(
+        space=invocation.space, here=direct(invocation.sender), persons=invocation.everyone
+    )
 
 
 def owners_scope(invocation: Invocation) -> Scope:
@@ -44,9 +44,10 @@ def owners_scope(invocation: Invocation) -> Scope:
     return Scope(space=invocation.space, here=OWNER)
 
 
-def self_of(invocation: Invocation) -> Subject:
-    """Return whom the memories of who gives the command are about."""
-    return Subject(IdentityId(invocation.sender))
+def selves_of(invocation: Invocation) -> tuple[Subject, ...]:
+    """Return whom the memories of who gives the command are about: all identities, this first."""
+    others = sorted(invocation.everyone - {invocation.sender})
+    return tuple(map(Subject, (invocation.sender, *others)))
 
 
 def reason_of(reason: str | None, language: str) -> str:
@@ -81,8 +82,12 @@ def fact_row(invocation: Invocation, fact: Fact, *, whose: bool = False) -> str:
     elif fact.status is Status.QUARANTINED:
         reason = reason_of(fact.reason, language)
         told.append(phrase(Phrase.MEMORY_SET_ASIDE, language, reason=reason))
+    if fact.shared and fact.status is Status.ACTIVE:
+        told.append(phrase(PeopleLine.SHARE_MARK, language, rooms=rooms_told(fact.shared)))
     subject = f"{_code(fact.subject)}: " if whose and not fact.is_of_persona else ""
-    own = None if whose or fact.subject != self_of(invocation) else quotation_in(fact.statement)
+    own = (
+        None if whose or fact.subject not in selves_of(invocation) else quotation_in(fact.statement)
+    )
     what = quoted(fact.statement) if own is None else f"“{quoted(own.words)}”"
     return f"{_code(fact_ref(fact.id))} {subject}{what} ({'; '.join(told)})"
 
@@ -93,12 +98,18 @@ def saying_row(invocation: Invocation, saying: Saying) -> str:
     day = day_told(invocation, saying.sent_at)
     if saying.by_companion:
         line = phrase(Phrase.MEMORY_SAID_MINE, language, words=told, day=day)
-    elif saying.sender == invocation.sender:
+    elif saying.sender in invocation.everyone:
         line = phrase(Phrase.MEMORY_SAID, language, words=told, day=day)
     else:
         name = words(saying.sender_name, "…")
         line = phrase(Phrase.MEMORY_SAID_BY, language, words=told, name=name, day=day)
     return f"{_code(message_ref(saying.id))} {line}"
+
+
+def rooms_told(audiences: Iterable[Audience]) -> str:
+    """Return rooms by their numbers: `3, 4`."""
+    numbers = (one.removeprefix("room:") for one in audiences)
+    return ", ".join(sorted(numbers, key=lambda one: (len(one), one)))
 
 
 def refs_told(refs: Sequence[str]) -> str:

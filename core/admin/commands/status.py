@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from core.admin.commands.availability import now_line, standing
 from core.admin.commands.telling import bullets, moment
 from core.admin.model import Invocation, Right
+from core.admin.persons import person_of
 from core.admin.ports import Shelf, Tally
 from core.availability.model import Mode
 from core.duty.model import Duty, DutyState
@@ -20,7 +21,7 @@ REASON_MOST = 120
 def show_status(invocation: Invocation, shelf: Shelf) -> str:
     """Tell how it is; an owner in a direct talk also sees the figures."""
     language, facts = invocation.language, invocation.facts
-    quiet = shelf.people.get(invocation.sender).quiet_since is not None
+    quiet = person_of(shelf, invocation.sender).quiet_since is not None
     found = standing(invocation, shelf)
     awake = found.now.mode is Mode.ONLINE
     lines = [phrase(Phrase.STATUS_AWAKE, language) if awake else now_line(invocation, found)]

@@ -4,6 +4,7 @@ from core.admin.entries.belongings import DATA
 from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
+from core.admin.entries.people import PEOPLE
 from core.admin.entries.steering import EXCHANGE, STEERING, STRANGERS
 from core.admin.model import Command
 
@@ -14,6 +15,7 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORIES,
     *MEMORY,
     *TEACHING,
+    *PEOPLE,
     *DATA,
     *EXCHANGE,
     *STEERING,

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from core.conversation.model.prompt import Image, Purse, Usage
 from core.conversation.model.recall import Recollection
@@ -110,6 +111,8 @@ class ReplyRequest:
     """Whether the place knows reactions."""
     may_leave: bool = False
     """Whether it may say goodbye and be away for a while."""
+    their_zone: ZoneInfo | None = None
+    """Where the one who speaks lives; None if nobody has told."""
     teaching: bool = False
     """Whether its owner teaches it who it is; no memory of people is at hand then."""
     images: Mapping[str, tuple[Image, ...]] = field(default_factory=dict)

@@ -84,6 +84,7 @@ def compose(
     now = prompts.fill(
         "now",
         CLOCK=clock,
+        THEIRS=_theirs(request),
         PLACE=_place(request, list(names.values())),
         LANGUAGE=harmless(request.language),
         WINDOW=request.context.conversation_window_label,
@@ -139,6 +140,17 @@ def _place(request: ReplyRequest, names: Sequence[str]) -> str:
     if request.chat_kind is ChatKind.DIRECT:
         return f"A direct talk with {people}. {before}"
     return f"A group, where every message begins with who wrote it: {people}. {before}"
+
+
+def _theirs(request: ReplyRequest) -> str:
+    """Return what time it is for the one who is talked with alone, where clocks differ."""
+    theirs = request.their_zone
+    if theirs is None or request.chat_kind is not ChatKind.DIRECT:
+        return ""
+    own, there = (request.now.astimezone(zone) for zone in (request.persona.zone, theirs))
+    if own.utcoffset() == there.utcoffset():
+        return ""
+    return f"- Where they live it is {clock_line(request.now, theirs)}.\n"
 
 
 def _schedule(

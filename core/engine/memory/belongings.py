@@ -15,9 +15,6 @@ from core.privacy.rules.seeking import LEAST, Seeker
 class Belongings(Table):
     """The port Belongings."""
 
-    def everyone(self, identity: IdentityId) -> frozenset[IdentityId]:
-        return frozenset((identity,))
-
     def gather(
         self, identities: frozenset[IdentityId], *, besides: ConversationId | None = None
     ) -> Dossier:

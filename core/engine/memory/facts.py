@@ -7,7 +7,7 @@ from datetime import datetime
 from core.conversation.model import MessageId
 from core.engine.memory.revisions import changed, written
 from core.engine.memory.state import BLOCKS, Table
-from core.memory.model import Fact, FactDraft, FactId, Scope, Status, Subject
+from core.memory.model import Audience, Fact, FactDraft, FactId, Scope, Status, Subject
 from core.memory.ports import FactCounts, Revision
 from core.memory.rules.blocking import keyed_hash
 from core.memory.rules.hearing import may_hear
@@ -39,7 +39,8 @@ class Facts(Table):
         known = self._s.facts.get(fact.id)
         if known is None or known.space != fact.space:
             return
-        self._s.facts[fact.id] = storable_fact(fact)
+        shared = frozenset[Audience]() if fact.status is Status.HIDDEN else known.shared
+        self._s.facts[fact.id] = replace(storable_fact(fact), shared=shared)
         if self._s.facts[fact.id].statement != known.statement:
             self._s.vectors.pop((fact.space, fact.ref), None)
         changed(self._s, fact.space)

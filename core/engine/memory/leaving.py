@@ -206,7 +206,7 @@ def _echoes(state: State, theirs: Theirs) -> int:
         for number, turn in state.turns.items()
         if number not in theirs.turns
         and (
-            turn.conversation in theirs.places
+            turn.conversation in theirs.places | theirs.rooms
             or state.conversations[turn.conversation].space in everywhere
         )
     }

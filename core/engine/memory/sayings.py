@@ -19,7 +19,7 @@ class Sayings(Table):
     def heard(self, scope: Scope, *, after: MessageId | None = None) -> list[Saying]:
         places = self._places(scope)
         return [
-            _to_saying(kept, places[kept.conversation])
+            to_saying(kept, places[kept.conversation])
             for kept in self._s.kept.values()
             if kept.conversation in places and kept.is_saying and kept.said.id > (after or 0)
         ]
@@ -28,7 +28,7 @@ class Sayings(Table):
         places = self._places(scope)
         known = (self._s.kept.get(one) for one in sorted(set(messages)))
         return [
-            _to_saying(kept, places[kept.conversation])
+            to_saying(kept, places[kept.conversation])
             for kept in known
             if kept is not None and kept.conversation in places and kept.is_saying
         ]
@@ -40,7 +40,7 @@ class Sayings(Table):
         here = found[0]
         places = {here.conversation: here.audience}
         there = [
-            _to_saying(kept, places[kept.conversation])
+            to_saying(kept, places[kept.conversation])
             for kept in self._s.kept.values()
             if kept.conversation in places and kept.is_saying
         ]
@@ -127,7 +127,8 @@ def first_writers(state: State) -> Mapping[ConversationId, IdentityId]:
     return {**bots, **persons}
 
 
-def _to_saying(kept: Kept, audience: Audience) -> Saying:
+def to_saying(kept: Kept, audience: Audience) -> Saying:
+    """Return a message as memory looks at it."""
     said = kept.said.with_voice(kept.heard)
     return Saying(
         id=said.id,

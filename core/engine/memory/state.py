@@ -6,6 +6,7 @@ from datetime import date, datetime
 from secrets import token_bytes
 from types import MappingProxyType
 
+from core.admin.links import LinkCode
 from core.admin.ports import Audited, Person
 from core.availability.model import Override
 from core.conversation.model import (
@@ -63,11 +64,12 @@ class Kept:
         return self.in_history and self.withheld_at is None and not self.taught
 
 
-BLOCKS = "blocks"
+BLOCKS, LINKS = "blocks", "links"
+"""Names of keys."""
 
 
 def _new_key() -> dict[str, bytes]:
-    return {BLOCKS: token_bytes(KEY_BYTES)}
+    return {name: token_bytes(KEY_BYTES) for name in (BLOCKS, LINKS)}
 
 
 @dataclass(slots=True)
@@ -90,6 +92,11 @@ class State:
     questions: dict[tuple[IdentityId, ConversationId], tuple[str, datetime]] = field(
         default_factory=dict
     )
+    links: dict[IdentityId, IdentityId] = field(default_factory=dict)
+    """The first identity of the person; whoever is alone is not here."""
+    link_codes: dict[str, LinkCode] = field(default_factory=dict)
+    """By their keyed hash."""
+    link_tries: dict[IdentityId, tuple[datetime, int]] = field(default_factory=dict)
     forgotten: dict[str, datetime] = field(default_factory=dict)
     """By the keyed hash of an identity."""
     departures: dict[TurnId, datetime] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from core.conversation.model import (
 from core.engine.memory.sayings import first_writers
 from core.engine.memory.state import Kept, State
 from core.engine.model import Conversation, Lane, Turn, TurnState
-from core.memory.model import Fact, FactId, direct
+from core.memory.model import Fact, FactId, direct, room
 from core.memory.rules.erasing import Weighty, words_of_weight
 from core.persona.model import SpaceId
 from core.privacy.rules.seeking import bare_number, folded
@@ -96,6 +96,12 @@ class Theirs:
             if number not in self.messages
             and (emoji := tuple(m.emoji for m in kept.said.marks if self.is_own(m.sender)))
         }
+
+    @cached_property
+    def rooms(self) -> set[ConversationId]:
+        """Rooms that hear of a fact of theirs: where it was said, or where it was released to."""
+        heard = {one for fact in self.facts.values() for one in (fact.audience, *fact.shared)}
+        return {place for place in self.state.conversations if room(place) in heard}
 
     @cached_property
     def names(self) -> frozenset[str]:

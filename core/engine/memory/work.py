@@ -12,9 +12,11 @@ from core.engine.memory.conversations import Conversations
 from core.engine.memory.exchanges import Exchanges, Pauses
 from core.engine.memory.facts import Facts
 from core.engine.memory.life import Duties, Overrides, Plans
+from core.engine.memory.links import Links
 from core.engine.memory.messages import Messages
 from core.engine.memory.rights import Audits, Owners, Questions
 from core.engine.memory.sayings import Sayings
+from core.engine.memory.shares import Shares
 from core.engine.memory.state import State
 from core.engine.memory.teaching import Teaching
 from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
@@ -55,6 +57,7 @@ class InMemoryStores:
         self.owners = Owners(state)
         self.audits = Audits(state)
         self.questions = Questions(state)
+        self.links = Links(state)
         self.belongings = Belongings(state)
         self.pauses = Pauses(state)
         self.exchanges = Exchanges(state)
@@ -64,5 +67,6 @@ class InMemoryStores:
         self.duties = Duties(state)
         self.facts = Facts(state)
         self.sayings = Sayings(state)
+        self.shares = Shares(state)
         self.vectors = Vectors(state)
         self.teaching = Teaching(state)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
+from core.admin.persons import person_of
 from core.engine.model import RESERVED, Desk, Dials, Lane
 from core.engine.ports import Stores
 from core.engine.rules import Open, local_day
@@ -42,7 +43,7 @@ def claim(
         last.sender,
         last.sender_name,
         now,
-        language=last.language,
+        language=person_of(stores, last.sender).language or last.language,
         reserved=reserved,
         reserved_day=day,
         waited=None if step.answer is None else wait_as_json(step.answer),

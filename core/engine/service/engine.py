@@ -8,6 +8,7 @@ from typing import Any
 
 from core.admin.ports import Steward
 from core.admin.service import Dispatcher
+from core.admin.zones import zones
 from core.conversation.model import AccountId, IdentityId, Moved, Update
 from core.engine.model import Dials, LastHeard, TurnRecord
 from core.engine.ports import Clock, Pictures, Stores, Work
@@ -103,6 +104,7 @@ class Engine:
 
     async def prepare(self) -> None:
         """Make the spaces of the personas; call it once, before anything comes in."""
+        await asyncio.to_thread(zones)
         now = self._clock.now()
 
         def body(stores: Stores) -> list[Moved]:

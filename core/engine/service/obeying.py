@@ -3,6 +3,7 @@
 import structlog
 
 from core.admin.model import Invocation
+from core.admin.persons import person_of
 from core.admin.rules import parse_command
 from core.engine.model import Conversation, Turn
 from core.engine.ports import Stores
@@ -20,7 +21,7 @@ def invoked(
     """Return the command of `turn` as it was given."""
     said = next(iter(stores.turns.messages(turn.id)), None)
     name, arguments = (parse_command(said.text) if said is not None else None) or ("", "")
-    person = stores.people.get(turn.speaker)
+    person = person_of(stores, turn.speaker)
     now, route = around.clock.now(), conversation.route
     return Invocation(
         name=name,
@@ -43,6 +44,7 @@ def invoked(
         facts=around.about(),
         server=conversation.server,
         unseen=said is not None and said.unseen,
+        persons=stores.links.of(turn.speaker),
         message_id=None if said is None else said.message_id,
     )
 

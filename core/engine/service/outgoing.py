@@ -61,8 +61,7 @@ async def _written(
     speaker, here = desk.turn.speaker, desk.conversation.id
 
     def body(stores: Stores) -> Dossier:
-        everyone = stores.belongings.everyone(speaker)
-        return stores.belongings.gather(everyone, besides=here)
+        return stores.belongings.gather(stores.links.of(speaker), besides=here)
 
     dossier = await around.work.read(body)
     made = await asyncio.to_thread(written, dossier, now, seat.persona.zone)

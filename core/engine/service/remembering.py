@@ -6,7 +6,6 @@ from datetime import datetime
 
 from core.conversation.model import (
     Answer,
-    ChatKind,
     ConversationId,
     Failure,
     IdentityId,
@@ -17,11 +16,12 @@ from core.conversation.model import (
 from core.conversation.rules.names import called
 from core.engine.model import Conversation, Turn
 from core.engine.ports import Stores
+from core.engine.service.company import Company
 from core.engine.service.seat import Seat
 from core.memory.model import Scope, audience_of
 from core.memory.model.turns import TurnAsked
 from core.memory.rules.refs import texts_in
-from core.memory.service.echoes import is_gone, let_go_late
+from core.memory.service.echoes import is_gone, is_unheard, let_go_late
 from core.memory.service.turn import TurnMemory
 from core.phrases import bare_language
 
@@ -65,19 +65,20 @@ async def brought(
     now: datetime,
     purse: Purse,
     *,
+    around: Company,
     teaching: bool,
 ) -> TurnMemory | None:
     """Return what memory brings for a turn; None where there is no memory."""
     if seat.memory is None:
         return None
     audience = audience_of(conversation.chat_kind, conversation.id, turn.speaker)
-    present = {said.sender for said in window if said.sender is not None}
-    direct = conversation.chat_kind is ChatKind.DIRECT
-    persons = frozenset({turn.speaker} if direct else present | {turn.speaker})
     return await seat.memory.bring(
         TurnAsked(
             scope=Scope(
-                space=seat.persona.space, here=audience, persons=persons, personal=not teaching
+                space=seat.persona.space,
+                here=audience,
+                persons=around.persons | {turn.speaker},
+                personal=not teaching,
             ),
             persona=seat.persona,
             conversation=conversation.id,
@@ -90,6 +91,8 @@ async def brought(
             now=now,
             purse=purse,
             teaching=teaching,
+            linked=around.speaker,
+            zone=around.zone,
         )
     )
 
@@ -114,11 +117,20 @@ def is_outdated(
     history: Sequence[Said],
     since: int | None,
 ) -> bool:
-    """Return whether anything that a thought rests on was forgotten or erased since that epoch."""
+    """Return whether anything that a thought rests on was taken away since that epoch.
+
+    It was forgotten or erased, a share was taken back, or the speaker's identities came apart.
+    """
     space = seat.persona.space
-    if memory is None or stores.facts.revision(space).epoch == since:
+    if memory is None:
         return False
-    return is_gone(stores, space, memory.shown | {said.ref for said in history})
+    asked = memory.asked
+    if not stores.links.of(asked.speaker) >= asked.linked:
+        return True
+    if stores.facts.revision(space).epoch == since:
+        return False
+    gone = is_gone(stores, space, memory.shown | {said.ref for said in history})
+    return gone or is_unheard(stores, asked.scope, memory.shown)
 
 
 def forget_late(stores: Stores, seat: Seat, turn: Turn, now: datetime) -> None:

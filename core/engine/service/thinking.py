@@ -24,6 +24,7 @@ from core.engine.model import Bubble, Conversation, Desk, Dials, Lane, Turn
 from core.engine.ports import Clock, Stores, Work
 from core.engine.service.agenda import Agenda
 from core.engine.service.chiming import why_not_chime_in
+from core.engine.service.company import Company, company
 from core.engine.service.growth import Growth
 from core.engine.service.mouths import Mouths
 from core.engine.service.outlook import Outlook, outlook
@@ -81,6 +82,7 @@ class View:
     outlook: Outlook = field(default_factory=Outlook)
     teaching: bool = False
     """Whether an owner teaches the persona here."""
+    around: Company = field(default_factory=Company)
 
 
 class Thinker:
@@ -153,7 +155,9 @@ class Thinker:
         now, here = self._clock.now(), desk.conversation
         sight = (view.mine, view.history)
         purse = thought.purse
-        memory = await brought(seat, here, turn, *sight, now, purse, teaching=view.teaching)
+        memory = await brought(
+            seat, here, turn, *sight, now, purse, around=view.around, teaching=view.teaching
+        )
         if memory is not None:
             view = replace(view, history=memory.in_sight(view.history))
         request = replace(
@@ -198,6 +202,7 @@ class Thinker:
             words=words,
             outlook=outlook(self._agenda.days(stores, seat, now), desk.conversation, now),
             teaching=goes_on_teaching(stores, seat, turn.conversation, turn.speaker, now),
+            around=company(stores, desk.conversation, turn, (*before, *mine)),
         )
 
     def _request(
@@ -230,6 +235,7 @@ class Thinker:
             purse=purse,
             dice=turn.id,
             teaching=view.teaching,
+            their_zone=view.around.zone,
         )
 
     async def _reconsider(

@@ -98,6 +98,8 @@ class Fact(FactDraft):
     """When it was last put before a model."""
     reason: str | None = None
     """Why it is quarantined or hidden; never a text of people."""
+    shared: frozenset[Audience] = frozenset()
+    """Rooms that its person released it to, beside its audience; heard there while it holds."""
 
     @property
     def ref(self) -> str:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from core.conversation.model import ConversationId, IdentityId, Purse, Said
 from core.conversation.rules.names import called
 from core.memory.model.recall import Saying
-from core.memory.model.scope import Audience, Scope
+from core.memory.model.scope import Audience, Scope, Subject
 from core.persona.model import Persona
 
 
@@ -45,6 +46,10 @@ class TurnAsked:
     """What a judgement of the turn is paid from."""
     teaching: bool = False
     """Whether an owner teaches the persona."""
+    linked: frozenset[IdentityId] = frozenset()
+    """All identities of the speaker; () where nothing is linked."""
+    zone: ZoneInfo | None = None
+    """Where the speaker lives, by whose days their dates are meant; None: the persona's."""
 
     @property
     def text(self) -> str:
@@ -62,7 +67,13 @@ class TurnAsked:
         """Return the scope of the speaker alone, also among others."""
         if self.scope.is_direct:
             return self.scope
-        return replace(self.scope, persons=frozenset({self.speaker}))
+        return replace(self.scope, persons=frozenset(self.selves))
+
+    @property
+    def selves(self) -> tuple[Subject, ...]:
+        """Return the identities of the speaker, the one that speaks first."""
+        others = sorted(self.linked - {self.speaker})
+        return (Subject(self.speaker), *map(Subject, others))
 
     def saying(self, said: Said) -> Saying:
         """Return a message of the window as memory looks at it."""

@@ -1,5 +1,6 @@
 """What memory needs from outside: rows, words, dates, vectors."""
 
+from core.memory.ports.shares import Shares
 from core.memory.ports.stores import (
     FactCounts,
     Facts,
@@ -22,6 +23,7 @@ __all__ = [
     "MemoryWork",
     "Revision",
     "Sayings",
+    "Shares",
     "Teaching",
     "Vectors",
 ]

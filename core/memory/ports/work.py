@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+from core.memory.ports.shares import Shares
 from core.memory.ports.stores import Facts, Sayings, Vectors
 from core.memory.ports.teaching import Teaching
 
@@ -25,6 +26,11 @@ class MemoryShelf(Protocol):
     @property
     def vectors(self) -> Vectors:
         """What it means."""
+        ...
+
+    @property
+    def shares(self) -> Shares:
+        """What rooms hear of direct talks."""
         ...
 
     @property

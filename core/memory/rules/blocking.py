@@ -21,8 +21,12 @@ def normal_form(statement: str) -> str:
 
 def keyed_hash(key: bytes, space: SpaceId, statement: str) -> str:
     """Return 64 hexadecimal digits by which a statement is known again, with the key alone."""
-    content = f"{space}\x00{normal_form(statement)}".encode("utf-8", "replace")
-    return hmac.digest(key, content, "sha256").hex()
+    return keyed_digest(key, f"{space}\x00{normal_form(statement)}")
+
+
+def keyed_digest(key: bytes, text: str) -> str:
+    """Return 64 hexadecimal digits by which a text is known again, with the key alone."""
+    return hmac.digest(key, text.encode("utf-8", "replace"), "sha256").hex()
 
 
 def identity_hash(key: bytes, identity: str) -> str:
@@ -30,4 +34,4 @@ def identity_hash(key: bytes, identity: str) -> str:
 
     No statement has the same.
     """
-    return hmac.digest(key, b"\x00\x00" + identity.encode("utf-8", "replace"), "sha256").hex()
+    return keyed_digest(key, f"\x00\x00{identity}")

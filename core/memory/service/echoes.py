@@ -24,6 +24,14 @@ def is_gone(shelf: MemoryShelf, space: SpaceId, shown: Collection[Ref]) -> bool:
     return hidden or bool(shelf.sayings.gone(messages))
 
 
+def is_unheard(shelf: MemoryShelf, scope: Scope, shown: Collection[Ref]) -> bool:
+    """Return whether anything that was put before the model may not be heard in `scope` by now."""
+    facts = {FactId(one) for one in numbers_of(shown, FACT)}
+    messages = set(_messages(shown))
+    heard = len(shelf.facts.some(scope, facts)) == len(facts)
+    return not heard or len(shelf.sayings.some(scope, messages)) < len(messages)
+
+
 def let_go_late(
     shelf: MemoryShelf,
     space: SpaceId,

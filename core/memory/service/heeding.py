@@ -15,7 +15,6 @@ from core.memory.model import (
     Keep,
     Merge,
     Quarantine,
-    Subject,
     Supersede,
     Verdict,
     Why,
@@ -162,6 +161,7 @@ async def _forgotten(
         now=asked.now,
         language=asked.language,
         speaker=asked.speaker_name,
+        zone=asked.zone,
         top_k=4 * MOST_FORGOTTEN,
         kinds=("person", "said"),
         names=asked.persona.names,
@@ -181,7 +181,7 @@ async def _forgotten(
     def effect(shelf: MemoryShelf, now: datetime) -> None:
         for fact in facts:
             forget(shelf, scope, fact, now, own)
-        words_forgotten(shelf, scope, words, Subject(asked.speaker), now, own)
+        words_forgotten(shelf, scope, words, asked.selves, now, own)
         shelf.sayings.withhold(own, now)  # the request names what is to be forgotten
 
     return Heeded(

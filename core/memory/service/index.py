@@ -34,6 +34,7 @@ class _Book:
     """One scope; whoever uses it has it alone."""
 
     scope: Scope
+    zone: ZoneInfo
     texts: Texts
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     shelf: Shelf | None = None
@@ -70,21 +71,27 @@ class Indexes:
         self._work, self._lexicon, self._dates = work, lexicon, dates
         self._zone, self._model, self._weights = zone, model, weights
         self._most = most_entries
-        self._books: OrderedDict[Scope, _Book] = OrderedDict()
+        self._books: OrderedDict[tuple[Scope, ZoneInfo], _Book] = OrderedDict()
 
     def __len__(self) -> int:
         return sum(0 if book.shelf is None else len(book.shelf) for book in self._books.values())
 
-    async def glance(self, scope: Scope, language: str | None) -> tuple[Collection[str], bool]:
+    async def glance(
+        self, scope: Scope, language: str | None, zone: ZoneInfo | None = None
+    ) -> tuple[Collection[str], bool]:
         """Return who said something in a scope, and whether anything is embedded there.
 
         As of the last use; only what was never used is loaded for that.
         """
-        book = self._books.get(scope)
+        book = self._books.get((scope, zone or self._zone))
         if book is not None and book.shelf is not None and book.shelf.is_embedded:
             return tuple(book.shelf.speakers), True
         return await self.use(
-            scope, language, lambda shelf, _: (tuple(shelf.speakers), shelf.is_embedded), nothing
+            scope,
+            language,
+            lambda shelf, _: (tuple(shelf.speakers), shelf.is_embedded),
+            nothing,
+            zone,
         )
 
     async def use(
@@ -93,17 +100,20 @@ class Indexes:
         language: str | None,
         task: Callable[[Shelf, P], T],
         meanwhile: Callable[[], Awaitable[P]],
+        zone: ZoneInfo | None = None,
     ) -> T:
         """Return what `task` makes of a scope that is up to date; it runs in a worker thread.
 
         It is handed what `meanwhile` brings while the rows are read. Two at once for one scope wait
-        for each other, and it is built once. `language` is that of texts which nothing tells apart.
+        for each other, and it is built once. `language` is that of texts which nothing tells apart;
+        their dates are days of `zone`, if that is another than that of the whole.
         """
-        book = self._books.get(scope)
+        key = (scope, zone or self._zone)
+        book = self._books.get(key)
         if book is None:
-            book = _Book(scope, Texts(self._lexicon, self._dates, self._zone))
-            self._books[scope] = book
-        self._books.move_to_end(scope)
+            book = _Book(*key, Texts(self._lexicon, self._dates, key[1]))
+            self._books[key] = book
+        self._books.move_to_end(key)
         async with book.turn:
             news, brought = await asyncio.gather(
                 self._work.read(lambda stores: self._news(stores, book)), meanwhile()
@@ -137,7 +147,7 @@ class Indexes:
         if news.anew or book.shelf is None:
             book.texts.begin_anew()
             book.shelf = None  # half a shelf is none, should something fail
-            shelf = Shelf(book.texts, self._weights, self._zone)
+            shelf = Shelf(book.texts, self._weights, book.zone)
         else:
             shelf = book.shelf
         shelf.hear(news.sayings, language)
@@ -153,10 +163,10 @@ class Indexes:
         epochs = await self._work.read(
             lambda stores: {space: stores.facts.revision(space).epoch for space in spaces}
         )
-        for scope, book in list(self._books.items()):
-            is_old = book.revision.epoch != epochs.get(scope.space, book.revision.epoch)
+        for key, book in list(self._books.items()):
+            is_old = book.revision.epoch != epochs.get(book.scope.space, book.revision.epoch)
             if is_old and not book.turn.locked():
-                del self._books[scope]
+                del self._books[key]
 
     def _drop(self) -> None:
         """Drop what was not used for longest while there is too much; never what is in use."""
@@ -164,4 +174,4 @@ class Indexes:
             oldest = next(book for book in self._books.values())
             if oldest.turn.locked():
                 return
-            del self._books[oldest.scope]
+            del self._books[oldest.scope, oldest.zone]

@@ -86,12 +86,13 @@ class Recall:
         seen: Collection[Ref] = (),
         names: tuple[str, ...],
         teaching: bool = False,
+        zone: ZoneInfo | None = None,
     ) -> Recollection:
         """Return what comes up before a turn; empty where nothing is found.
 
         First what is always in, then what fits, the best first. `seen` is in the window already, or
         was just used; `names` are those of the persona. While it is taught, its own facts alone
-        come up.
+        come up. Dates are days of `zone`, where the speaker lives, if that is known.
         """
         scope = replace(scope, personal=False) if teaching else scope
         settings = self._settings
@@ -103,7 +104,7 @@ class Recall:
         )
         query = _query(query_text, now, language, speaker, names)
         topics = mandatory_topics(names)
-        asked, proposed = await self._proposed(scope, query, limits, seen, topics)
+        asked, proposed = await self._proposed(scope, query, limits, seen, topics, zone)
         rows = await self._work.read(
             lambda stores: read_rows(stores, scope, proposed, until=now + settings.near, now=now)
         )
@@ -120,11 +121,12 @@ class Recall:
         top_k: int,
         kinds: Collection[Kind] = KINDS,
         names: tuple[str, ...] = (),
+        zone: ZoneInfo | None = None,
     ) -> list[Recalled]:
         """Return at most `top_k` of all `kinds`, the best first; what is past is marked so."""
         query = _query(query_text, now, language, speaker, names)
         limits = dict.fromkeys(kinds, top_k)
-        asked, proposed = await self._proposed(scope, query, limits, (), frozenset())
+        asked, proposed = await self._proposed(scope, query, limits, (), frozenset(), zone)
         asked = replace(asked, past=True)
         rows = await self._work.read(lambda stores: read_rows(stores, scope, proposed))
         found = [item for kind in proposed.ranked for item in ranked(kind, asked, proposed, rows)]
@@ -137,13 +139,15 @@ class Recall:
         limits: Mapping[Kind, int],
         seen: Collection[Ref],
         topics: Collection[str],
+        zone: ZoneInfo | None,
     ) -> tuple[Asked, Proposed]:
         """Return what is looked for, and what the index holds to fit.
 
         What the query means is found while the rows are read, and its words and dates are read in
-        the thread that searches.
+        the thread that searches. A direct talk is all of one zone, a room of the companion's.
         """
-        speakers, is_embedded = await self._indexes.glance(scope, query.language)
+        here = zone if scope.is_direct else None
+        speakers, is_embedded = await self._indexes.glance(scope, query.language, here)
 
         async def meaning() -> Embedding | None:
             if self._embedder is None or not is_embedded or not query.text.strip():
@@ -152,7 +156,7 @@ class Recall:
             return await self._embedded(self._embedder, meant)
 
         def propose(shelf: Shelf, embedding: Embedding | None) -> tuple[Asked, Proposed]:
-            asked = self._asked(query, embedding)
+            asked = self._asked(query, embedding, zone or self._zone)
             about = stamps(topics_of(query.text, query.language))
             scores = {
                 kind: {
@@ -166,11 +170,11 @@ class Recall:
             always = shelf.always(topics) if topics else frozenset()
             return asked, Proposed(ranked=scores, always=always, names=dict(shelf.names))
 
-        return await self._indexes.use(scope, query.language, propose, meaning)
+        return await self._indexes.use(scope, query.language, propose, meaning, here)
 
-    def _asked(self, query: Query, embedding: Embedding | None) -> Asked:
+    def _asked(self, query: Query, embedding: Embedding | None, zone: ZoneInfo) -> Asked:
         text, language = query.text, query.language
-        periods = self._dates.periods(text, at=query.now, zone=self._zone, language=language)
+        periods = self._dates.periods(text, at=query.now, zone=zone, language=language)
         by_words = self._embedder is not None and embedding is None and text.strip()
         return Asked(
             query=replace(query, embedding=embedding, periods=periods),

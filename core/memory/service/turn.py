@@ -65,6 +65,7 @@ class Memory:
             seen={said.ref for said in asked.window},
             names=asked.persona.names,
             teaching=asked.teaching,
+            zone=asked.zone,
         )
         turn = TurnMemory(self, asked, recollection)
         await turn.heed()
@@ -132,6 +133,11 @@ class TurnMemory:
         return left or (phrase(Phrase.NOT_KEPT, self._asked.language),)
 
     @property
+    def asked(self) -> TurnAsked:
+        """Return the turn."""
+        return self._asked
+
+    @property
     def shown(self) -> frozenset[Ref]:
         """Return what was put before the model; not what is being forgotten in this turn."""
         return frozenset(one.ref for one in self._all()) - self._heeded.forgotten_refs
@@ -184,11 +190,11 @@ class TurnMemory:
             recalled=tuple(r.text for r in self._all() if r.kind != "said"),
             companion_names=asked.persona.names,
             subject_name="" if asked.teaching else asked.speaker_name,
-            same_person=asked.scope.persons if asked.scope.is_direct else frozenset(),
+            same_person=frozenset(asked.selves) if asked.scope.is_direct else frozenset(),
             present=tuple(sorted(others)),
             taught=asked.teaching,
         )
-        zone, language = asked.persona.zone, asked.language
+        zone, language = asked.zone or asked.persona.zone, asked.language
         return await self._memory.writer.weigh(
             draft, testimony, zone=zone, language=language, judge=self._judge()
         )
@@ -227,8 +233,7 @@ class TurnMemory:
 
     async def theirs(self, refs: Collection[Ref]) -> frozenset[Ref]:
         """Return those that are about the speaker, or that the speaker said; by id, not name."""
-        scope = self._asked.scope
-        persons = scope.persons if scope.is_direct else {self._asked.speaker}
+        scope, persons = self._asked.scope, set(self._asked.selves)
         facts = [FactId(number) for number in numbers_of(refs, FACT)]
         words = [MessageId(number) for number in numbers_of(refs, MESSAGE)]
 
@@ -273,6 +278,7 @@ class TurnMemory:
             top_k=top_k or (dials.education_top_k if asked.teaching else dials.top_k),
             kinds=("persona",) if asked.teaching else KINDS,
             names=asked.persona.names,
+            zone=asked.zone,
         )
         fresh = [one for one in found if one.ref not in self._heeded.forgotten_refs]
         self._looked_up.update({one.ref: one for one in fresh})

@@ -4,7 +4,7 @@ Who forgets words leaves a fact behind that is hidden from the start and rests o
 as forgotten, undone like any other, and deleted with its words when its time has come.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from core.conversation.model import MessageId
@@ -22,24 +22,26 @@ def words_forgotten(
     shelf: MemoryShelf,
     scope: Scope,
     messages: Collection[MessageId],
-    subject: Subject,
+    selves: Sequence[Subject],
     now: datetime,
     asked: Collection[MessageId] = (),
 ) -> list[tuple[Fact, ...]]:
-    """Take messages out of recall and window, and with them what `subject` is believed by them.
+    """Take messages out of recall and window, and with them what a person is believed by them.
 
-    The messages that `asked` for it go along. Returns what is hidden, by message: facts that rest
-    on nothing else, else one that stands for the words.
+    `selves` are the person's identities, the one that asks first. The messages that `asked` for it
+    go along. Returns what is hidden, by message: facts that rest on nothing else, else one that
+    stands for the words.
     """
     gone: list[tuple[Fact, ...]] = []
     for saying in shelf.sayings.some(scope, messages):
         resting = [
             forget(shelf, scope, fact.id, now, asked)
             for fact in shelf.facts.citing(scope.space, (saying.id,))
-            if fact.subject == subject and set(fact.evidence) <= set(messages)
+            if fact.subject in selves and set(fact.evidence) <= set(messages)
         ]
         facts = [one.facts for one in resting if isinstance(one, Forgotten)]
-        gone += facts or [(_stand_in(shelf, scope, saying, subject, now, asked),)]
+        whose = next((one for one in selves if one == saying.sender), selves[0])
+        gone += facts or [(_stand_in(shelf, scope, saying, whose, now, asked),)]
     return gone
 
 

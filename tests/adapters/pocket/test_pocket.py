@@ -2,6 +2,7 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -266,6 +267,31 @@ async def test_time_and_date_are_the_personas(language: str, question: str, expe
     room = Room(language=language, zone="Asia/Seoul", greeted=True)
 
     assert expected in " ".join(await room.hears(question))
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ru", "ja", "es", "de"])
+@pytest.mark.parametrize(
+    ("zone", "kind", "both"),
+    [
+        pytest.param("Europe/Lisbon", ChatKind.DIRECT, True, id="another clock"),
+        pytest.param("Asia/Tokyo", ChatKind.DIRECT, False, id="the same clock elsewhere"),
+        pytest.param("Europe/Lisbon", ChatKind.GROUP, False, id="with others around"),
+    ],
+)
+async def test_who_lives_elsewhere_hears_what_time_it_is_there(
+    language: str, zone: str, kind: ChatKind, both: bool
+) -> None:
+    questions = {"en": "what time is it?", "ko": "몇 시야?", "ru": "который час?"}
+    questions |= {"ja": "今何時?", "es": "¿qué hora es?", "de": "wie spät ist es?"}
+    room = Room(language=language, zone="Asia/Seoul", greeted=True)
+    asked = room.request(questions[language])
+    asked = replace(asked, their_zone=ZoneInfo(zone), chat_kind=kind)
+
+    answer = await Pocket(tables(), at_terminal=False).reply(asked)
+
+    told = " ".join(answer.draft.messages)
+    assert "23" in told  # in Seoul
+    assert ("14" in told) is both
 
 
 @pytest.mark.parametrize(

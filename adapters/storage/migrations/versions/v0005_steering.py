@@ -86,6 +86,13 @@ def _people() -> None:
     )
     op.create_index("ix_link_codes_identity", "link_codes", ["identity"])
     op.create_table(
+        "link_tries",
+        sa.Column("identity", sa.Text(), nullable=False),
+        sa.Column("since", UtcDateTime(), nullable=False),
+        sa.Column("tries", Number, nullable=False),
+        sa.PrimaryKeyConstraint("identity", name="pk_link_tries"),
+    )
+    op.create_table(
         "forgotten",
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
@@ -106,6 +113,7 @@ def _people() -> None:
         sa.ForeignKeyConstraint(["fact"], ["facts.id"], name="fk_shares_fact"),
         sa.PrimaryKeyConstraint("fact", "audience", name="pk_shares"),
     )
+    op.create_index("ix_shares_audience", "shares", ["audience"])
 
 
 def _personas() -> None:
