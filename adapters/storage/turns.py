@@ -27,6 +27,7 @@ _SAVE = (
         outcome=bindparam("outcome"),
     )
 )
+_THERE = select(t.turns.c.id).where(t.turns.c.id == bindparam("known"))
 _SAVE_TRACED = _SAVE.values(trace=bindparam("trace"))
 _SAVE_BUBBLE = (
     update(t.bubbles)
@@ -147,9 +148,13 @@ class SqlTurns:
             self._connection.execute(_SAVE_TRACED, {**values, "trace": dict(trace)})
 
     def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
-        rows = [from_bubble(bubble) for bubble in bubbles]
+        known = {number for number in {one.turn for one in bubbles} if self._is_there(number)}
+        rows = [from_bubble(bubble) for bubble in bubbles if bubble.turn in known]
         if rows:
             self._connection.execute(insert(t.bubbles), rows)
+
+    def _is_there(self, turn: TurnId) -> bool:
+        return self._connection.execute(_THERE, {"known": turn}).scalar_one_or_none() is not None
 
     def save_bubble(self, bubble: Bubble) -> None:
         row = from_bubble(bubble)

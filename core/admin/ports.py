@@ -14,6 +14,7 @@ from core.duty.ports import Duties
 from core.memory.ports import MemoryShelf
 from core.persona.model import SpaceId
 from core.persona.ports import Personas
+from core.privacy.ports import Belongings
 from core.schedule.ports import Plans
 
 
@@ -284,4 +285,9 @@ class Shelf(MemoryShelf, Protocol):
     @property
     def links(self) -> Links:
         """Which identities are one person."""
+        ...
+
+    @property
+    def belongings(self) -> Belongings:
+        """What is kept of each person."""
         ...

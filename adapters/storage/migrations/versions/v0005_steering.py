@@ -99,6 +99,13 @@ def _people() -> None:
         sa.PrimaryKeyConstraint("hash", name="pk_forgotten"),
     )
     op.create_table(
+        "departures",
+        sa.Column("turn", Number, autoincrement=False, nullable=False),
+        sa.Column("since", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["turn"], ["turns.id"], name="fk_departures_turn"),
+        sa.PrimaryKeyConstraint("turn", name="pk_departures"),
+    )
+    op.create_table(
         "shares",
         sa.Column("fact", Number, nullable=False),
         sa.Column("audience", sa.Text(), nullable=False),
