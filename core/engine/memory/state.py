@@ -6,8 +6,7 @@ from datetime import date, datetime
 from secrets import token_bytes
 from types import MappingProxyType
 
-from core.admin.links import LinkCode
-from core.admin.ports import Audited, Person
+from core.admin.ports import Audited, LinkCode, Person
 from core.availability.model import Override
 from core.conversation.model import (
     AccountId,
