@@ -19,15 +19,16 @@ from bot.claims import claim
 from bot.config import Settings
 from bot.household import Household, keep_house
 from bot.messengers import Served, made
-from bot.settings.values import Account, access, accounts, dials, persona, warnings
+from bot.settings.values import Account, access, accounts, dials, warnings
+from bot.steward import Read, Rereading
 from bot.supervisor import supervise
 from core.admin.entries import COMMANDS
-from core.admin.model import Pairing, new_code
+from core.admin.model import Access, Pairing, new_code
 from core.conversation.model import AccountId, ChatKind, Said
 from core.engine.model import RHYTHMS, Dials, TurnRecord
 from core.engine.ports import Stores
 from core.errors import AlreadyRunning, CircadiaError, Misconfigured
-from core.persona.model import Persona
+from core.persona.model import Persona, SpaceId
 
 log = structlog.get_logger(__name__)
 
@@ -37,8 +38,10 @@ SHOWN_AT_START = 20
 """Messages of the talk before that the console shows."""
 
 
-async def run(settings: Settings) -> int:
+async def run(settings: Settings, read: Read | None = None) -> int:
     """Be the bot process until a signal ends it; return the exit code.
+
+    `read` reads the settings anew, for `/reload`; without it there is none.
 
     Raises:
         Misconfigured: no messenger is set up, or none can be made.
@@ -54,7 +57,11 @@ async def run(settings: Settings) -> int:
     with _stop_signal() as stopped:
         code = new_code(SystemRandom())
         async with keep_house(
-            settings, access=access(settings), dials=dials(settings), pairing=Pairing(code)
+            settings,
+            access=access(settings),
+            dials=dials(settings),
+            pairing=Pairing(code),
+            rereading=None if read is None else Rereading(read=read, access=access, dials=dials),
         ) as house:
             meagre = house.roles.warnings(settings.budget.tokens_per_day)
             for warning in (*warnings(settings), *meagre):
@@ -160,16 +167,13 @@ def _stop_signal() -> Iterator[asyncio.Event]:
         forget()
 
 
-async def chat(settings: Settings, *, debug: bool, teaching: bool) -> int:
+async def chat(settings: Settings, *, debug: bool, teaching: bool, read: Read | None = None) -> int:
     """Talk on the terminal until the person leaves; return the exit code.
 
     While `teaching`, what is said makes the persona; at the end stands what it learned.
 
     Whoever sits at the keyboard owns the companion. Piped lines are answered without pauses.
     """
-    rights = access(settings)
-    rights = replace(rights, owners=rights.owners | {AT_THE_KEYBOARD})
-    who = persona(settings)
     console: Console | None = None
 
     async def show(record: TurnRecord) -> None:
@@ -178,10 +182,14 @@ async def chat(settings: Settings, *, debug: bool, teaching: bool) -> int:
 
     async with keep_house(
         settings,
-        access=rights,
+        access=_access_for(settings),
         dials=_dials_for(settings),
         on_turn=show if debug else None,
+        rereading=None
+        if read is None
+        else Rereading(read=read, access=_access_for, dials=_dials_for),
     ) as house:
+        who = house.personas[SpaceId(settings.companion.space)]
         console = Console(
             settings.console,
             account=CONSOLE,
@@ -201,6 +209,12 @@ async def chat(settings: Settings, *, debug: bool, teaching: bool) -> int:
         await house.engine.plan_now()
         await console.serve()
     return 0
+
+
+def _access_for(settings: Settings) -> Access:
+    """Return who is let in; whoever sits at the keyboard owns the companion."""
+    rights = access(settings)
+    return replace(rights, owners=rights.owners | {AT_THE_KEYBOARD})
 
 
 def _dials_for(settings: Settings) -> Dials:

@@ -4,23 +4,26 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from datetime import time, timedelta
+from dataclasses import fields, replace
+from datetime import timedelta
 from random import Random, SystemRandom
 
 import structlog
 
 from adapters.clock.system import SystemClock
 from adapters.pictures.client import DayPictures
-from adapters.scheduling.metronome import Beat, Metronome
-from adapters.scheduling.trigger import LocalTimeTrigger
+from adapters.scheduling.metronome import Metronome
 from adapters.storage.database import Database
 from adapters.storage.lock import instance_lock
 from adapters.storage.migrate import migrate
 from bot.config import Settings
 from bot.driver import Driver
-from bot.remembering import Remembering, memory_of, remembering
-from bot.settings.values import lives_of, mode_table, personas, waiting_dials
-from bot.wiring import Roles, roles
+from bot.lodging import Lodger, Lodging, lodgers, messenger_facts
+from bot.midnights import midnights
+from bot.remembering import Remembering, remembering
+from bot.steward import HouseSteward, Rereading, Told
+from bot.supervisor import one_group
+from bot.wiring import Roles, roles, with_models
 from core.admin.entries import COMMANDS
 from core.admin.model import Access, Pairing
 from core.admin.ports import Tally
@@ -29,33 +32,20 @@ from core.conversation.model import AccountId
 from core.engine.model import Dials, TurnRecord
 from core.engine.ports import Clock, Messenger, Stores
 from core.engine.rules import local_day
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Resident, Seat, Seats
 from core.engine.service.typing import Spawn
 from core.errors import CircadiaError
 from core.persona.model import Persona, SpaceId
-from core.schedule.service import Planner
 
 log = structlog.get_logger(__name__)
 
 PATIENCE = timedelta(seconds=7)
 """How long sends under way may take at the end; a whole stop lasts 10 seconds at most."""
 
-MIDNIGHT = time(0, 0)
-"""Of each companion, when its next day is planned."""
-
 CLOSING = timedelta(seconds=2)
 """How long the messengers may take to close, all at once."""
 
 OnTurn = Callable[[TurnRecord], Awaitable[None]]
-
-
-def midnights(personas: Iterable[Persona], owe: Callable[[], Awaitable[None]]) -> tuple[Beat, ...]:
-    """Return a beat for every zone that a companion lives in: a new day owes new plans."""
-    zones = sorted({who.zone for who in personas}, key=str)
-    return tuple(
-        Beat(name=f"plans of {zone}", when=LocalTimeTrigger(zone=zone, at=MIDNIGHT), play=owe)
-        for zone in zones
-    )
 
 
 class Household:
@@ -72,19 +62,23 @@ class Household:
         dials: Dials,
         on_turn: OnTurn | None,
         pairing: Pairing | None,
+        told: Told,
+        lodging: Mapping[SpaceId, Lodger],
+        rereading: Rereading | None,
     ) -> None:
-        self.settings = settings
-        self.database = database
-        self.spawn = spawn
+        self.settings, self.database, self.spawn = settings, database, spawn
         self.clock: Clock = SystemClock()
         self.rng: Random = SystemRandom()
-        self.personas: Mapping[SpaceId, Persona] = personas(settings)
-        self.roles: Roles = roles(settings, self.clock, self.rng)
-        self._lives = lives_of(settings)
+        self.lodgers: Mapping[SpaceId, Lodger] = lodging
+        """Who lives here, by space: those of the settings first."""
+        self.roles: Roles = roles(with_models(settings, told.models), self.clock, self.rng)
         self._memory = memory
+        self._lodging = Lodging(memory, database)
+        self._at_terminal = False
         self._metronome = Metronome()
+        self.seats = Seats()
+        self.steward = HouseSteward(self, told, rereading)
         self._of_owners: list[Callable[[], Awaitable[None]]] = []
-        self._seats: dict[AccountId, Seat] = {}
         self._absent: dict[AccountId, str] = {}
         self._closers: dict[AccountId, Callable[[], Awaitable[None]]] = {}
         self._held = AsyncExitStack()
@@ -97,7 +91,9 @@ class Household:
             work=database,
             clock=self.clock,
             dials=dials,
-            seats=self._seats,
+            seats=self.seats,
+            steward=self.steward,
+            obeyed=self.steward.follow,
             dispatcher=self.dispatcher,
             spawn=spawn,
             about=self._about,
@@ -124,31 +120,52 @@ class Household:
     ) -> None:
         """Let `persona` speak through `messenger`, which `close` ends after the last word.
 
-        Its answers wait for its availability if it `defers`; without that its days are planned by
-        the rules, so that a model has nothing to do but to talk, and the voice of the terminal
-        speaks.
+        Its answers wait for its availability if it `defers`; only at the terminal they don't.
         """
         if close is not None:
             self._closers[account] = close
-        voice = self.roles.conversation
-        if not defers and self.roles.terminal is not None:
-            voice = self.roles.terminal
-        self._seats[account] = Seat(
+        self._at_terminal = not defers
+        resident = self._resident(persona.space)
+        seat = Seat(
+            **{one.name: getattr(resident, one.name) for one in fields(Resident)},
             messenger=messenger,
-            persona=persona,
-            conversation=voice,
-            rewrite=self.roles.rewrite,
-            judgement=self.roles.judgement,
-            transcriber=self.roles.transcriber,
-            memory=memory_of(
-                self.settings, self._memory, self.database, persona, self.roles.judgement
-            ),
-            life=self._lives[persona.space],
-            modes=mode_table(self.settings),
-            waiting=waiting_dials(self.settings),
             defers=defers,
             shows=self.settings.availability.presence,
-            planner=self.roles.planner if defers else Planner(),
+        )
+        self.seats.settle(account, seat)
+
+    @property
+    def personas(self) -> Mapping[SpaceId, Persona]:
+        """Return everybody who lives here, by space."""
+        return {space: lodger.persona for space, lodger in self.lodgers.items()}
+
+    def take_in(
+        self,
+        settings: Settings,
+        roles: Roles,
+        changed: Iterable[SpaceId],
+        lodgers: Mapping[SpaceId, Lodger],
+    ) -> None:
+        """Go by other settings and roles; who `changed` is made anew on every seat.
+
+        Roles of before are closed at the end: turns under way still speak by them.
+        """
+        if roles is not self.roles:
+            self._held.push_async_callback(roles.close)
+        self.settings, self.roles = settings, roles
+        self.lodgers = {**self.lodgers, **lodgers}
+        for space in changed:
+            self.seats.lodge(self._resident(space))
+        shows = settings.availability.presence
+        for account, seat in self.seats.homes().items():
+            if seat.shows != shows:
+                self.seats.settle(account, replace(seat, shows=shows))
+        self._metronome.add(midnights(self.personas.values(), self.engine.owe))
+
+    def _resident(self, space: SpaceId) -> Resident:
+        lodger = self.lodgers[space]
+        return self._lodging.resident(
+            self.settings, self.roles, lodger, at_terminal=self._at_terminal
         )
 
     @property
@@ -182,6 +199,8 @@ class Household:
 
     async def start(self) -> None:
         """Let the motor go, once every messenger is seated."""
+        for space in self.lodgers.keys() - self.seats.spaces:
+            self.seats.lodge(self._resident(space))
         await self.engine.prepare()
         self._metronome.start(midnights(self.personas.values(), self.engine.owe))
         self._driving = self.spawn(self.driver.drive())
@@ -228,15 +247,7 @@ class Household:
     def _about(self) -> Mapping[str, str]:
         """Return what `/status` tells of this process: its voice, and each messenger."""
         facts = {"model": self.roles.voice, "budget": str(self.settings.budget.tokens_per_day)}
-        for account, seat in self._seats.items():
-            health = seat.messenger.health
-            state = "connected" if health.connected else "not connected"
-            if len(self.personas) > 1:
-                state += f" as {seat.persona.display_name}"
-            heard = f", last heard {health.last_heard_at:%Y-%m-%d %H:%M:%S} UTC"
-            facts[account] = state + (heard if health.last_heard_at is not None else "")
-            for number, note in enumerate(health.notes, start=1):
-                facts[f"{account} note {number}"] = note
+        facts |= messenger_facts(self.seats, several=len(self.personas) > 1)
         return facts | self._absent
 
 
@@ -248,6 +259,7 @@ async def keep_house(
     dials: Dials,
     on_turn: OnTurn | None = None,
     pairing: Pairing | None = None,
+    rereading: Rereading | None = None,
 ) -> AsyncIterator[Household]:
     """Hold everything open for as long as the block lasts.
 
@@ -265,7 +277,8 @@ async def keep_house(
         applied = await migrate(database, SystemClock().now())
         if applied:
             log.info("database.migrated", revisions=applied)
-        group = await held.enter_async_context(_group())
+        told = await database.read(Told.read)
+        group = await held.enter_async_context(one_group())
         memory = await asyncio.to_thread(remembering, settings, SystemClock())
         house = Household(
             settings,
@@ -276,21 +289,11 @@ async def keep_house(
             dials=dials,
             on_turn=on_turn,
             pairing=pairing,
+            told=told,
+            lodging=await asyncio.to_thread(lodgers, settings, told.personas),
+            rereading=rereading,
         )
         try:
             yield house
         finally:
             await house.stop()
-
-
-@asynccontextmanager
-async def _group() -> AsyncIterator[asyncio.TaskGroup]:
-    """Hold the one task group; a lone error comes out as itself, so that it can be told plainly."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            yield group
-    except BaseExceptionGroup as errors:
-        lone: BaseException = errors
-        while isinstance(lone, BaseExceptionGroup) and len(lone.exceptions) == 1:
-            lone = lone.exceptions[0]
-        raise lone from None

@@ -69,6 +69,8 @@ def _discord(account: Account, house: Household) -> Served:
         is_open=partial(house.engine.is_open, account.id),
         backlog_window=house.settings.conversation.backlog_window,
         menu=COMMANDS,
+        suggest=house.engine.suggest,
+        is_welcome=house.engine.is_welcome,
     )
 
 

@@ -1,6 +1,8 @@
 """Keeps each messenger going by itself: one that fails is started anew and stops no other."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from random import Random
 
@@ -49,3 +51,16 @@ async def supervise(
             wait = min(wait * 2, LONGEST_WAIT)
         else:
             return True
+
+
+@asynccontextmanager
+async def one_group() -> AsyncIterator[asyncio.TaskGroup]:
+    """Hold the one task group; a lone error comes out as itself, so that it can be told plainly."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            yield group
+    except BaseExceptionGroup as errors:
+        lone: BaseException = errors
+        while isinstance(lone, BaseExceptionGroup) and len(lone.exceptions) == 1:
+            lone = lone.exceptions[0]
+        raise lone from None

@@ -1,6 +1,6 @@
 """From settings to a companion: who speaks, with what words, through which messengers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
@@ -11,6 +11,7 @@ from adapters.pocket.tables import PocketTables
 from bot.config import Settings
 from core.conversation.ports import ConversationRole, JudgementRole, RewriteRole, Transcriber
 from core.engine.ports import Clock
+from core.persona.ports import InitialisationRole
 from core.schedule.service import Planner
 
 
@@ -20,6 +21,9 @@ class Client(Protocol):
     async def close(self) -> None:
         """End them; a second time nothing happens."""
         ...
+
+
+Tune = Callable[[float | None, int | None], tuple[ConversationRole, RewriteRole]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +39,10 @@ class Roles:
     judgement: JudgementRole | None = None
     transcriber: Transcriber | None = None
     planner: Planner = field(default_factory=Planner)
+    initialisation: InitialisationRole | None = None
+    """Without one, personas are drawn up from the words alone."""
+    tune: Tune | None = None
+    """Returns who speaks, and who rewrites, at other dials; None where nothing can be turned."""
     clients: Sequence[Client] = ()
 
     def warnings(self, tokens_per_day: int) -> tuple[str, ...]:
@@ -49,10 +57,31 @@ class Roles:
         )
         return (told,)
 
+    def tuned(self, temperature: float | None, bubbles_most: int | None) -> "Roles":
+        """Return the same with a voice at these dials; None leaves one as it is set."""
+        if self.tune is None or temperature is bubbles_most is None:
+            return self
+        conversation, rewrite = self.tune(temperature, bubbles_most)
+        return replace(self, conversation=conversation, rewrite=rewrite)
+
     async def close(self) -> None:
         """Close every client."""
         for client in self.clients:
             await client.close()
+
+
+def with_models(settings: Settings, chosen: Mapping[str, str]) -> Settings:
+    """Return the settings with the models that were chosen, as `model.rewrite`, by role."""
+    roles = settings.model.roles
+    named = {
+        role: getattr(roles, role).model_copy(update={"name": chosen[f"model.{role}"]})
+        for role in type(roles).model_fields
+        if f"model.{role}" in chosen
+    }
+    if not named or not settings.model.configured:
+        return settings
+    model = settings.model.model_copy(update={"roles": roles.model_copy(update=named)})
+    return settings.model_copy(update={"model": model})
 
 
 def roles(settings: Settings, clock: Clock, rng: Random) -> Roles:

@@ -34,7 +34,7 @@ from core.conversation.ports import ConversationRole
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Bubble, BubbleState, Dials, Lane, TurnRecord
 from core.engine.ports import Messenger, Pictures, Work
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from core.memory.ports import Embedder
 from core.memory.rules.gate import GateDials
 from core.memory.service.recall import Recall, RecallSettings
@@ -156,11 +156,12 @@ class World(AbstractAsyncContextManager["World"]):
             waiting=self.waiting,
             planner=self.planner,
         )
+        self.seats = Seats({ACCOUNT: seat})
         return Engine(
             work=work or self.work,
             clock=self.clock,
             dials=self.dials,
-            seats={ACCOUNT: seat},
+            seats=self.seats,
             dispatcher=Dispatcher(COMMANDS, self.access, self.pairing),
             spawn=self._group.create_task,
             on_turn=self._remember,

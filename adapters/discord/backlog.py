@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -17,8 +17,12 @@ from adapters.discord.wire import Wire
 from core.conversation.model import AccountId, Update
 from core.engine.model import LastHeard, Unreachable
 from core.engine.ports import Clock
+from core.errors import Retryable
 
 log = structlog.get_logger()
+
+KnownConversations = Callable[[], Awaitable[Sequence[LastHeard]]]
+"""Gives the conversations of an account, and how far each has been kept."""
 
 OVERLAP: Final = timedelta(minutes=1)
 """Read again before the last message that was kept: what was said at the same moment, and edits."""
@@ -146,3 +150,21 @@ class Backlog:
 def _snowflake_at(when: datetime) -> int:
     """Return the least number of a message at that time; 0 before there was Discord."""
     return max(time_snowflake(when), 0)
+
+
+async def known_to(
+    known: KnownConversations, account: AccountId, clock: Clock
+) -> Sequence[LastHeard]:
+    """Return the conversations of `account` on Discord; a store that fails is asked again."""
+    while True:
+        try:
+            found = await known()
+        except Retryable as error:
+            await clock.sleep(error.retry_after)
+        else:
+            return [last for last in found if _is_ours(last, account)]
+
+
+def _is_ours(last: LastHeard, account: AccountId) -> bool:
+    chat = last.route.thread or last.route.chat
+    return last.route.account == account and chat.isdecimal() and last.route.chat.isdecimal()

@@ -8,15 +8,22 @@ from random import Random
 import structlog
 from discord import PrivilegedIntentsRequired
 
+from adapters.discord.answering import Answers, is_answer
+from adapters.discord.backlog import KnownConversations
 from adapters.discord.config import DiscordConfig, Status
-from adapters.discord.errors import FAILURES, SOON, fault, outcome
+from adapters.discord.errors import FAILURES, SOON, fault
 from adapters.discord.fetching import fetched
 from adapters.discord.hearing import Hearing, Receive
-from adapters.discord.session import KnownConversations, Session
-from adapters.discord.speaking import INTERRUPTED, NONCE_WINDOW, Speech
+from adapters.discord.members import roles_of
+from adapters.discord.menu import Menu
+from adapters.discord.reception import IsWelcome, Reception, Suggest
+from adapters.discord.session import Session
+from adapters.discord.speaking import INTERRUPTED, NONCE_WINDOW, Speech, impossible
+from adapters.discord.tokens import Tokens
+from adapters.discord.typing import Lights
 from adapters.discord.unheard import IsOpen, Unheard
 from adapters.discord.wire import Wire
-from core.admin.model import MenuEntry
+from core.admin.model import Command
 from core.availability.model import Mode
 from core.conversation.model import AccountId, Attachment, IdentityId, Route, TextLimit
 from core.engine.model import (
@@ -26,7 +33,6 @@ from core.engine.model import (
     Missing,
     NotSent,
     Outbound,
-    Refused,
     SendOutcome,
 )
 from core.engine.ports import Clock
@@ -36,8 +42,6 @@ log = structlog.get_logger()
 
 MOST_TEXT = 2000
 """By Discord, in characters; we count more, so that it can never refuse."""
-TYPING_S = 5.0
-"""Seconds that showing it may take; then it is too late."""
 STATUSES: Mapping[Mode, Status] = {
     Mode.ONLINE: "online",
     Mode.DO_NOT_DISTURB: "dnd",
@@ -63,7 +67,9 @@ class Discord:
         heard: KnownConversations,
         is_open: IsOpen,
         backlog_window: timedelta,
-        menu: Sequence[MenuEntry],
+        menu: Sequence[Command],
+        suggest: Suggest,
+        is_welcome: IsWelcome,
     ) -> None:
         """Prepare everything and connect to nothing.
 
@@ -76,7 +82,9 @@ class Discord:
             heard: Gives the known conversations, to read back what was missed.
             is_open: Where a place is looked at that is no conversation yet.
             backlog_window: How far that goes back.
-            menu: The commands; Discord shows none of them yet.
+            menu: The commands that Discord lists.
+            suggest: Completes a command that is being written.
+            is_welcome: Whether a message is taken; who is not let in hears so at once.
 
         Raises:
             Misconfigured: there is no token.
@@ -92,7 +100,12 @@ class Discord:
         self._rng = rng
         self._heard = heard
         self._window = backlog_window
-        self._menu = menu
+        tokens = Tokens(clock)
+        self._menu = Menu(menu, account=account, clock=clock)
+        self._reception = Reception(
+            menu, tokens, account=account, clock=clock, suggest=suggest, is_welcome=is_welcome
+        )
+        self._answers = Answers(self._wire, tokens, self._speech, clock=clock, rng=rng)
         self._hearing = Hearing(account=account, clock=clock, receive=receive, failures=FAILURES)
         self._unheard = Unheard(account, is_open, backlog_window)
         self._presence: tuple[Status, str] = (config.status, config.activity)
@@ -102,8 +115,7 @@ class Discord:
         self._veiled = False
         """The portal keeps from it what messages say."""
         self._told_of_veil = False
-        self._quiet: dict[str, datetime] = {}
-        """Places in which typing is not shown before that time."""
+        self._lights = Lights(clock)
         self._closed = False
 
     @property
@@ -113,8 +125,8 @@ class Discord:
 
     @property
     def gifts(self) -> Gifts:
-        """It reacts, shows pictures, and can change what it said."""
-        return Gifts(reacts=True, amends=True, pictures=True)
+        """It has them all."""
+        return Gifts(reacts=True, amends=True, pictures=True, files=True, removes=True)
 
     @property
     def health(self) -> Health:
@@ -170,22 +182,29 @@ class Discord:
         """Say, show, change or put what `outbound` asks for.
 
         Without an answer it is tried again with the same nonce, then looked for in the history:
-        see `Speech`. Whatever the text says, it pings nobody but the person answered.
+        see `Speech`, and `Answers` for those of commands. Whatever the text says, it pings nobody
+        but the person answered.
         """
-        refused = _impossible(outbound)
+        refused = impossible(outbound)
         if refused is not None:
             return refused
         if self._closed:
             return NotSent(reason="closed", retry_after=SOON)
+        if is_answer(outbound):
+            return await self._answers.send(outbound)
         return await self._speech(outbound, self._clock.now()).go()
 
     async def settle(self, outbound: Outbound, tried_at: datetime) -> SendOutcome:
         """Return what became of it: by a second try while the nonce is known, by a look after."""
-        refused = _impossible(outbound)
+        refused = impossible(outbound)
         if refused is not None:
             return refused
         if not await self._connected_soon():
             return INTERRUPTED
+        if is_answer(outbound):
+            ended = await self._answers.settle(outbound)
+            if ended is not None:
+                return ended
         speech = self._speech(outbound, tried_at)
         young = self._clock.now() - tried_at < NONCE_WINDOW
         if young or outbound.kind is BubbleKind.REACTION or outbound.amends is not None:
@@ -194,22 +213,12 @@ class Discord:
 
     async def typing(self, route: Route) -> None:
         """Show that it types, unless Discord asked for less of it here."""
-        place = route.thread or route.chat
-        until, wire = self._quiet.get(place), self._wire()
-        if wire is None or (until is not None and self._clock.now() < until):
-            return
-        self._quiet.pop(place, None)
-        try:
-            async with asyncio.timeout(TYPING_S):
-                await wire.ask("POST", "/channels/{channel_id}/typing", {"channel_id": int(place)})
-        except FAILURES as error:
-            ended = outcome(error)
-            if isinstance(ended, NotSent):
-                self._quiet[place] = self._clock.now() + ended.retry_after
+        await self._lights.show(self._wire(), route)
 
     async def roles(self, route: Route, person: IdentityId) -> frozenset[str]:
-        """Return what a person is in a chat."""
-        return frozenset()
+        """Return what a person is in a server."""
+        wire = self._wire()
+        return frozenset() if wire is None else await roles_of(wire, route, person)
 
     async def fetch(self, attachment: Attachment, most: int) -> bytes | Missing:
         """Return what `attachment` holds; an address of Discord's is good for about a day."""
@@ -226,6 +235,8 @@ class Discord:
             unheard=self._unheard,
             window=self._window,
             content=content,
+            reception=self._reception,
+            menu=self._menu,
         )
         session.wire.dress(*self._presence)
         try:
@@ -268,15 +279,3 @@ class Discord:
         except TimeoutError:
             return False
         return self._wire() is not None
-
-
-def _impossible(outbound: Outbound) -> Refused | None:
-    """Return why Discord can't even be asked."""
-    numbers = [outbound.route.chat, outbound.route.thread or "0", outbound.amends or "0"]
-    if not all(number.isdecimal() for number in numbers):
-        return Refused(reason="no place on Discord")
-    if outbound.kind is BubbleKind.REACTION and not (outbound.reply_to or "").isdecimal():
-        return Refused(reason="a reaction on nothing")
-    if outbound.kind is BubbleKind.PICTURE and outbound.picture is None:
-        return Refused(reason="a picture without a picture")
-    return None

@@ -60,7 +60,15 @@ REPLY_FORBIDDEN = 160002
 MISSING_RIGHT = 50013
 INVALID_FORM = 50035
 UNKNOWN_MESSAGE = 10008
+ANSWERED_BEFORE = 40060
+TOKEN_ENDED = frozenset({10015, 50027})
+"""Codes of what is said by the token of an interaction that is too old."""
 WHY: Mapping[int, str] = {**NOBODY_HERE, UNKNOWN_MESSAGE: "the message is gone"}
+
+
+def code_of(error: Exception) -> int:
+    """Return Discord's code of an error; 0 for none."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
 
 
 def reason(error: Exception) -> str:

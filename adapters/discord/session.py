@@ -1,18 +1,21 @@
 """One stay on Discord: from the login to the end of the connection."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import structlog
 
-from adapters.discord.backlog import Backlog
+from adapters.discord.backlog import Backlog, KnownConversations, known_to
 from adapters.discord.config import DiscordConfig, Status
 from adapters.discord.errors import FAILURES, SOON, reason
 from adapters.discord.hearing import Heard, Hearing, Read, queue_of
+from adapters.discord.menu import Menu
 from adapters.discord.places import Places
+from adapters.discord.pulse import Pulse
+from adapters.discord.reception import Reception
 from adapters.discord.remembered import Edits, Reactions
 from adapters.discord.servers import CATEGORY, membership, moved
 from adapters.discord.translate import Me, emoji, snowflake, translate
@@ -24,9 +27,6 @@ from core.engine.ports import Clock
 from core.errors import Retryable
 
 log = structlog.get_logger()
-
-KnownConversations = Callable[[], Awaitable[Sequence[LastHeard]]]
-"""Gives the conversations of this account, and how far each has been kept."""
 
 CLEARINGS: Final = frozenset({"MESSAGE_REACTION_REMOVE_ALL", "MESSAGE_REACTION_REMOVE_EMOJI"})
 CLOSING_S: Final = 3.0
@@ -46,6 +46,8 @@ class Session:
         unheard: Unheard,
         window: timedelta,
         content: bool,
+        reception: Reception,
+        menu: Menu,
     ) -> None:
         self._config = config
         self._account = account
@@ -57,6 +59,8 @@ class Session:
         """Shards that have had a session."""
         self._told_connected = False
         self._content = content
+        self._reception, self._menu = reception, menu
+        self._tasks: asyncio.TaskGroup | None = None
         self._reactions = Reactions()
         self._edits = Edits()
         self._cached = asyncio.Event()
@@ -70,8 +74,7 @@ class Session:
         """Known conversations that are being read back."""
         self._new = asyncio.Event()
         self._me = Me(id=0, reads=content)
-        self.last_heard_at: datetime | None = None
-        self._pulsed = asyncio.Event()
+        self._pulse = Pulse(clock, config.stall_after)
         self.is_connected = False
         self.logged_in = False
         self.wire = Wire(config, self, clock=clock, content=content)
@@ -92,15 +95,18 @@ class Session:
         """
         try:
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._watch())
+                self._tasks = tasks
+                tasks.create_task(self._pulse.watch())
                 tasks.create_task(self._look_up())
                 tasks.create_task(self._dress_again())
                 try:
                     self._hearing.start(self, tasks)
                     await self._log_in(token)
                     up()
+                    tasks.create_task(self._menu.tell(self.wire, self._cached.wait))
                     await self.wire.listen(tasks)
                 finally:
+                    self._tasks = None
                     self._hearing.stop()  # before the group, which takes no more tasks then
                 raise Retryable("discord: the connection was closed", retry_after=SOON)
         except BaseExceptionGroup as ended:
@@ -110,7 +116,7 @@ class Session:
             raise ended.exceptions[0] from None
         finally:
             self.is_connected = False
-            self._unheard.left(self._last_pulse())
+            self._unheard.left(self._pulse.last())
 
     async def hang_up(self) -> None:
         """Leave the gateway; what is being sent may still go its way."""
@@ -138,12 +144,16 @@ class Session:
         except FAILURES as error:
             log.info("discord.presence.waits", account=self._account, reason=reason(error))
 
+    @property
+    def last_heard_at(self) -> datetime | None:
+        """When anything came in last."""
+        return self._pulse.last_at
+
     # What the wire tells.
 
     def pulse(self) -> None:
         """Note that Discord is there."""
-        self.last_heard_at = self._clock.now()
-        self._pulsed.set()
+        self._pulse.beat()
 
     def cached(self, shard: int) -> None:
         """Note that a shard's servers are known."""
@@ -160,7 +170,7 @@ class Session:
             if shard not in self._loading:
                 self._unheard.back(shard)
         else:
-            self._unheard.lost(shard, self._last_pulse())
+            self._unheard.lost(shard, self._pulse.last())
 
     def told(self, event: str, raw: Any) -> None:
         """Queue an event, or begin a new session's work."""
@@ -183,8 +193,10 @@ class Session:
                 chat = snowflake(raw["id"])
                 gone = membership(self._account, chat, "deleted", present=False)
                 self._hearing.put(int(gone.chat), Read(updates=[gone]))
-        else:
+        elif event != "INTERACTION_CREATE":
             self._hearing.put(queue_of(raw), Heard(event=event, raw=raw))
+        elif self._tasks is not None:
+            self._tasks.create_task(self._take(raw))
 
     # What the queues ask.
 
@@ -237,17 +249,15 @@ class Session:
             raise Retryable("discord: too many starts for a day", retry_after=max(wait, SOON))
         self.logged_in = True
 
-    async def _watch(self) -> None:
-        """End a connection that says nothing any more."""
-        limit_s = self._config.stall_after.total_seconds()
+    async def _take(self, raw: Any) -> None:
+        """Answer an interaction at once, and queue what it says."""
+        heard: Update | None
         try:
-            while True:
-                async with asyncio.timeout(limit_s):
-                    await self._pulsed.wait()
-                self._pulsed.clear()
-        except TimeoutError as error:
-            silent = f"discord: nothing heard for {limit_s:.0f} s"
-            raise Retryable(silent, retry_after=SOON) from error
+            heard = await self._reception.take(raw, self.wire)
+        except FAILURES as error:
+            heard = self._hearing.unreadable(Heard(event="INTERACTION_CREATE", raw=raw), error)
+        if heard is not None:
+            self._hearing.put(queue_of(raw), Read(updates=[heard]))
 
     async def _dress_again(self) -> None:
         """After breaks, show what may have changed meanwhile; not after each of many."""
@@ -262,7 +272,10 @@ class Session:
         while True:
             await self._new.wait()
             self._new.clear()
-            shards, known = set(self._fresh), await self._conversations()
+            shards, known = (
+                set(self._fresh),
+                await known_to(self._known, self._account, self._clock),
+            )
             self._fresh -= shards
             for last in known:
                 chat = int(last.route.thread or last.route.chat)
@@ -281,20 +294,3 @@ class Session:
             self._hearing.miss(self._unheard.came(raw, self._places.shard(server), now))
         elif raw.get("unavailable"):
             self._unheard.away(int(server), now)
-
-    def _last_pulse(self) -> datetime:
-        return self.last_heard_at or self._clock.now()
-
-    async def _conversations(self) -> Sequence[LastHeard]:
-        while True:
-            try:
-                known = await self._known()
-            except Retryable as error:
-                await self._clock.sleep(error.retry_after)
-            else:
-                return [last for last in known if _is_ours(last, self._account)]
-
-
-def _is_ours(last: LastHeard, account: AccountId) -> bool:
-    chat = last.route.thread or last.route.chat
-    return last.route.account == account and chat.isdecimal() and last.route.chat.isdecimal()

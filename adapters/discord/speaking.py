@@ -1,18 +1,25 @@
 """How a bubble gets to Discord exactly once."""
 
 import hashlib
-import io
-import json
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
 
-import discord
 import structlog
 from discord.utils import time_snowflake
 
-from adapters.discord.errors import FAILURES, SOON, outcome, reason, reply_refused, right_missing
+from adapters.discord.errors import (
+    FAILURES,
+    SOON,
+    UNKNOWN_MESSAGE,
+    code_of,
+    outcome,
+    reason,
+    reply_refused,
+    right_missing,
+)
+from adapters.discord.parcels import carries, instead, packed, words
 from adapters.discord.translate import instant, snowflake
 from adapters.discord.wire import Wire
 from core.engine.model import (
@@ -33,10 +40,6 @@ NONCE_WINDOW: Final = timedelta(minutes=2)
 FIRST_WAIT: Final = timedelta(seconds=1)
 PAGE: Final = 100
 MOST_PAGES: Final = 10
-CLOSED_MENTIONS: Final[Mapping[str, object]] = {"parse": [], "replied_user": True}
-"""Whatever a text says, it pings nobody but the person whom it answers."""
-FILE: Final = "files[0]"
-"""What Discord calls the first file of a message."""
 INTERRUPTED: Final = InDoubt(reason="the process ended while it was being sent")
 
 
@@ -123,10 +126,10 @@ class Speech:
             after = time_snowflake(wire.skew.earliest(self._since))  # that answer was a measure
             for _ in range(MOST_PAGES):
                 page = await wire.history(channel, limit=PAGE, after=max(after, 0))
-                mine = (raw for raw in reversed(page) if _is_mine(raw, wire))
-                same = next((raw for raw in mine if _may_be(raw, self._outbound)), None)
+                mine = (raw for raw in reversed(page) if is_mine(raw, wire))
+                same = next((raw for raw in mine if may_be(raw, self._outbound)), None)
                 if same is not None:
-                    return _delivered(same)
+                    return delivered(same)
                 if len(page) < PAGE:
                     return NotSent(reason="it is not in the history", retry_after=timedelta(0))
                 after = max(int(snowflake(raw["id"])) for raw in page)
@@ -148,7 +151,9 @@ class Speech:
             try:
                 return await self._done(wire)
             except FAILURES as error:
-                if self._outbound.picture is not None and right_missing(error):
+                if self._is_removed(error):
+                    return Delivered(message_id=str(self._outbound.amends), at=self._clock.now())
+                if carries(self._outbound) and right_missing(error):
                     return Refused(reason=reason(error))  # words may still be said there
                 if self._reply_to is None or not reply_refused(error):
                     return outcome(error)
@@ -160,23 +165,28 @@ class Speech:
         if outbound.kind is BubbleKind.REACTION:
             return await self._reacted(wire, ids)
         if outbound.amends is not None:
-            path = "/channels/{channel_id}/messages/{message_id}"
-            body = {"content": outbound.text, "allowed_mentions": CLOSED_MENTIONS}
-            there = ids | {"message_id": int(outbound.amends)}
-            raw = await wire.ask("PATCH", path, there, json=body)
-            return Delivered(message_id=snowflake(raw["id"]), at=self._clock.now())
-        said: dict[str, object] = {
-            "content": outbound.text,
-            "nonce": nonce_of(outbound),
-            "enforce_nonce": True,
-            "allowed_mentions": CLOSED_MENTIONS,
-        }
+            return await self._changed(wire, ids | {"message_id": int(outbound.amends)})
+        said = words(outbound) | {"nonce": nonce_of(outbound), "enforce_nonce": True}
         if self._reply_to is not None:
             answered = {"message_id": str(self._reply_to), "fail_if_not_exists": False}
             said["message_reference"] = answered
-        how = {"json": said} if outbound.picture is None else _form(said, outbound.picture)
+        how = packed(said, outbound)
         raw = await wire.ask("POST", "/channels/{channel_id}/messages", ids, **how)
-        return _delivered(raw)
+        return delivered(raw)
+
+    async def _changed(self, wire: Wire, there: Mapping[str, int]) -> Delivered:
+        """Change a message of ours, or take it back."""
+        path, now = "/channels/{channel_id}/messages/{message_id}", self._clock.now
+        if self._outbound.kind is BubbleKind.REMOVAL:
+            await wire.ask("DELETE", path, there)
+            return Delivered(message_id=str(there["message_id"]), at=now())
+        raw = await wire.ask("PATCH", path, there, json=instead(self._outbound))
+        return Delivered(message_id=snowflake(raw["id"]), at=now())
+
+    def _is_removed(self, error: Exception) -> bool:
+        """Return whether what is to be taken back is gone already."""
+        is_removal = self._outbound.kind is BubbleKind.REMOVAL
+        return is_removal and code_of(error) == UNKNOWN_MESSAGE
 
     async def _reacted(self, wire: Wire, ids: Mapping[str, int]) -> Delivered:
         path = "/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me"
@@ -185,29 +195,23 @@ class Speech:
         return Delivered(message_id=str(self._reply_to), at=self._clock.now())
 
 
-def _form(said: Mapping[str, object], picture: bytes) -> dict[str, Any]:
-    """Return what uploads a picture beside what is said."""
-    file = discord.File(io.BytesIO(picture), filename="picture.png")
-    part = {"name": FILE, "value": file.fp, "filename": file.filename, "content_type": "image/png"}
-    words = {"name": "payload_json", "value": json.dumps(said)}
-    return {"form": [words, part], "files": [file]}  # the library winds `files` back if it repeats
-
-
-def _is_mine(raw: Mapping[str, Any], wire: Wire) -> bool:
+def is_mine(raw: Mapping[str, Any], wire: Wire) -> bool:
+    """Return whether the bot itself said a message."""
     return wire.user is not None and snowflake(raw["author"]["id"]) == str(wire.user.id)
 
 
-def _may_be(raw: Mapping[str, Any], outbound: Outbound) -> bool:
+def may_be(raw: Mapping[str, Any], outbound: Outbound) -> bool:
     """Return whether a message looks like a bubble; a reply may have arrived as a plain one."""
     answered = (raw.get("message_reference") or {}).get("message_id")
     return (
         _words(raw["content"]) == _words(outbound.text)
         and answered in (None, outbound.reply_to)
-        and bool(raw.get("attachments")) == (outbound.picture is not None)
+        and bool(raw.get("attachments")) == carries(outbound)
     )
 
 
-def _delivered(raw: Mapping[str, Any]) -> Delivered:
+def delivered(raw: Mapping[str, Any]) -> Delivered:
+    """Return what an answer with a message tells."""
     return Delivered(message_id=snowflake(raw["id"]), at=instant(raw["timestamp"]))
 
 
@@ -222,3 +226,23 @@ def _words(text: str) -> str:
 
 def _number(message_id: str | None) -> int | None:
     return int(message_id) if message_id is not None and message_id.isdecimal() else None
+
+
+def impossible(outbound: Outbound) -> Refused | None:
+    """Return why Discord can't even be asked."""
+    route = outbound.route
+    numbers = [
+        route.chat,
+        *(one or "0" for one in (route.thread, outbound.amends, outbound.answers)),
+    ]
+    if not all(number.isdecimal() for number in numbers):
+        return Refused(reason="no place on Discord")
+    if outbound.kind is BubbleKind.REACTION and not (outbound.reply_to or "").isdecimal():
+        return Refused(reason="a reaction on nothing")
+    if outbound.kind is BubbleKind.PICTURE and outbound.picture is None:
+        return Refused(reason="a picture without a picture")
+    if outbound.kind is BubbleKind.FILE and outbound.file is None:
+        return Refused(reason="a file without a file")
+    if outbound.kind is BubbleKind.REMOVAL and outbound.amends is None:
+        return Refused(reason="nothing to take back")
+    return None

@@ -15,6 +15,7 @@ from discord.http import Route as Path
 from adapters.discord.config import DiscordConfig, Status
 from adapters.discord.errors import FAILURES
 from adapters.discord.lines import Lines, ended
+from adapters.discord.once import noting
 from adapters.discord.skew import Skew, measuring
 from core.engine.ports import Clock
 
@@ -22,6 +23,7 @@ log = structlog.get_logger()
 
 HEARD: Final = frozenset(
     {
+        "INTERACTION_CREATE",
         "MESSAGE_CREATE",
         "MESSAGE_UPDATE",
         "MESSAGE_DELETE",
@@ -100,7 +102,7 @@ class Wire(discord.AutoShardedClient):
                 everyone=False, roles=False, users=False, replied_user=True
             ),
             max_ratelimit_timeout=config.patience.total_seconds(),
-            http_trace=measuring(self.skew, clock),
+            http_trace=_traced(self.skew, clock),
             guild_ready_timeout=READY_AFTER_S,
             enable_debug_events=True,  # they tell of answers to heartbeats
         )
@@ -201,6 +203,12 @@ class Wire(discord.AutoShardedClient):
                 log.warning("discord.event.unreadable", kind=event, reason=type(error).__name__)
 
         return parsed
+
+
+def _traced(skew: Skew, clock: Clock) -> aiohttp.TraceConfig:
+    trace = measuring(skew, clock)
+    trace.on_request_end.append(noting)
+    return trace
 
 
 def _intents(*, content: bool) -> discord.Intents:

@@ -155,7 +155,7 @@ class RolesConfig(BaseModel):
     )
     initialisation: RoleConfig = Field(
         default=RoleConfig(),
-        description="Draws the first facts from a persona's seed. Nothing asks it yet.",
+        description="Draws up a persona from its owner's words, at /persona create.",
     )
     schedule: RoleConfig = Field(default=RoleConfig(), description="Plans months and days.")
     judgement: RoleConfig = Field(

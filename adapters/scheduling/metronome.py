@@ -77,6 +77,15 @@ class Metronome:
         scheduler.start()
         self._scheduler = scheduler
 
+    def add(self, beats: Iterable[Beat]) -> None:
+        """Play these, too; one whose name plays already goes on, and nothing while it stands."""
+        if self._scheduler is None:
+            return
+        known = self.names
+        for beat in beats:
+            if beat.name not in known:
+                self._scheduler.add_job(self._played(beat), beat.when, id=beat.name, name=beat.name)
+
     async def stop(self) -> None:
         """End: nothing is due any more; beats being played are cancelled, and have ended."""
         scheduler, self._scheduler = self._scheduler, None

@@ -1,5 +1,6 @@
 """Conversations and their lanes, in tables."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
@@ -157,7 +158,7 @@ _places = (
     )
     .where(
         t.conversations.c.account == bindparam("of_account"),
-        t.conversations.c.space == bindparam("in_space"),
+        t.conversations.c.space.in_(bindparam("in_spaces", expanding=True)),
         t.conversations.c.unreachable.is_distinct_from(MOVED),
     )
     .order_by(_newer.desc().nulls_last(), t.conversations.c.id.desc())
@@ -217,8 +218,8 @@ class SqlConversations:
         rows = self._connection.execute(_AT_CHAT, here).mappings()
         return [to_conversation(row) for row in rows]
 
-    def heard(self, account: AccountId, space: SpaceId, limit: int) -> list[LastHeard]:
-        here = {"of_account": account, "in_space": space, "most": max(0, limit)}
+    def heard(self, account: AccountId, spaces: Collection[SpaceId], limit: int) -> list[LastHeard]:
+        here = {"of_account": account, "in_spaces": sorted(spaces), "most": max(0, limit)}
         return [to_last_heard(row) for row in self._connection.execute(_HEARD, here).mappings()]
 
     def move(self, moved: Moved, now: datetime) -> None:

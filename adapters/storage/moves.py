@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, exists, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, select, update
 
+from adapters.storage import steering_tables as st
 from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
 from core.conversation.model import AccountId, Moved
@@ -49,6 +50,24 @@ _LEAVE = (
     )
     .values(unreachable=MOVED)
 )
+_there_speaks = st.hosts.alias("there_speaks")
+_OF_OLD = (
+    st.hosts.c.account == bindparam("of_account"),
+    st.hosts.c.chat == bindparam("old_chat"),
+)
+_HOST = (
+    update(st.hosts)
+    .where(
+        *_OF_OLD,
+        ~exists().where(
+            _there_speaks.c.account == st.hosts.c.account,
+            _there_speaks.c.chat == bindparam("new_chat"),
+            _there_speaks.c.thread == st.hosts.c.thread,
+        ),
+    )
+    .values(chat=bindparam("new_chat"))
+)
+_UNHOST = delete(st.hosts).where(*_OF_OLD)
 _MOVES = select(t.moves).order_by(t.moves.c.moved_at, t.moves.c.account, t.moves.c.old_chat)
 
 
@@ -62,6 +81,8 @@ def move(connection: Connection, moved: Moved, now: datetime) -> None:
     connection.execute(_LOOSEN, which)
     connection.execute(_MOVE, which)
     connection.execute(_LEAVE, which)
+    connection.execute(_HOST, which)
+    connection.execute(_UNHOST, which)
 
 
 def moves(connection: Connection) -> list[Moved]:

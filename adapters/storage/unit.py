@@ -24,6 +24,7 @@ from adapters.storage.plans import SqlOverrides, SqlPlans
 from adapters.storage.rights import SqlAudits, SqlOwners, SqlQuestions
 from adapters.storage.sayings import SqlSayings
 from adapters.storage.shares import SqlShares
+from adapters.storage.steering import SqlChoices, SqlHosts, SqlPersonas
 from adapters.storage.sums import SqlFigures, SqlPeople, SqlSpaces, SqlSpending
 from adapters.storage.turns import SqlTurns
 from adapters.storage.vectors import SqlVectors
@@ -72,6 +73,9 @@ class SqlStores:
         self.owners = SqlOwners(connection)
         self.audits = SqlAudits(connection)
         self.questions = SqlQuestions(connection)
+        self.hosts = SqlHosts(connection)
+        self.personas = SqlPersonas(connection)
+        self.choices = SqlChoices(connection)
         self.links = SqlLinks(connection)
         self.belongings = SqlBelongings(connection)
         self.pauses = SqlPauses(connection)

@@ -185,6 +185,8 @@ def _speaker(message: telegram.Message) -> tuple[IdentityId, str, bool]:
 def _text(message: telegram.Message, me: Me) -> tuple[str | None, tuple[Attachment, ...]]:
     """Return what was said, and with what; None for a command to another bot."""
     said, attachments = carried(message)
+    if message.caption and message.caption.startswith("/"):
+        said = clean(message.caption)  # a command, given with what it is about
     if message.forward_origin is not None:
         return f"[forwarded from {_origin(message.forward_origin)}] {said}", attachments
     command = _COMMAND.match(said)

@@ -24,6 +24,7 @@ from core.engine.ports import Stores
 from core.engine.service.duties import DutyRunner
 from core.engine.service.planning import Planning
 from core.engine.service.seat import Seat
+from core.engine.service.seats import Seats
 from core.errors import CircadiaError
 from core.schedule.service import Planner
 
@@ -78,7 +79,7 @@ class _Office:
         self._database, self._group, self._took = database, group, list[float]()
         self._ended = asyncio.Event()
         self._runner = DutyRunner(
-            database, clock, seats, Planning(database, 0), self._spawn, lambda: None
+            database, clock, Seats(seats), Planning(database, lambda: 0), self._spawn, lambda: None
         )
 
     async def pay(self, owed: Sequence[Duty], progress: Progress) -> tuple[float, list[float]]:

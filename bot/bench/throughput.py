@@ -20,7 +20,7 @@ from core.admin.model import Access
 from core.admin.service import Dispatcher
 from core.engine.model import RHYTHMS, Dials
 from core.engine.ports import Work
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from core.memory.ports import Embedder
 from core.memory.service.turn import Memory
 from core.persona.model import Persona, SpaceId
@@ -80,15 +80,17 @@ async def _engine(
             work=counting,
             clock=clock,
             dials=AT_ONCE,
-            seats={
-                ACCOUNT: Seat(
-                    messenger=crowd,
-                    persona=BENCH,
-                    conversation=role,
-                    memory=stage.memory,
-                    defers=False,
-                )
-            },
+            seats=Seats(
+                {
+                    ACCOUNT: Seat(
+                        messenger=crowd,
+                        persona=BENCH,
+                        conversation=role,
+                        memory=stage.memory,
+                        defers=False,
+                    )
+                }
+            ),
             dispatcher=Dispatcher(COMMANDS, Access(public=True)),
             spawn=group.create_task,
             embedder=stage.embedder,

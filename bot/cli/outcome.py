@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from bot import logs
 from bot.config import DEFAULT_PATH, Settings, environment, load
 from bot.settings.faults import Faults
+from bot.settings.sections import LogSection
 from bot.settings.values import secrets
 from core.errors import AlreadyRunning, CircadiaError, Misconfigured
 
@@ -74,6 +75,30 @@ def settings_from(config: Path | None, *, as_json: bool = False) -> Settings:
         fail(str(settings), Exit.USAGE, as_json=as_json)
     logs.configure(settings.log, secrets(settings))
     return settings
+
+
+def quietened(told: LogSection) -> LogSection:
+    """Return the same without what is no warning."""
+    return told.model_copy(update={"level": "warning"})
+
+
+def rereading(
+    config: Path | None, settings: Settings, *, quiet: bool = False
+) -> Callable[[], Settings | Faults]:
+    """Return what reads the settings anew as they were read; logs go by what is found.
+
+    Secrets of before are masked for as long as the process lives.
+    """
+    known = set(secrets(settings))
+
+    def read() -> Settings | Faults:
+        found = load(config, environment())
+        if not isinstance(found, Faults):
+            known.update(secrets(found))
+            logs.configure(quietened(found.log) if quiet else found.log, known)
+        return found
+
+    return read
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from bot import logs
-from bot.cli.outcome import ConfigPath, awaited, end, plainly, settings_from
+from bot.cli.outcome import ConfigPath, awaited, end, plainly, quietened, rereading, settings_from
 from bot.settings.values import secrets
 
 
@@ -31,15 +31,16 @@ def chat(
     circadia chat --education
     """
     settings = settings_from(config)
-    if not debug and settings.log.level in ("debug", "info"):
+    quiet = not debug and settings.log.level in ("debug", "info")
+    if quiet:
         # The log would run through the talk.
-        quiet = settings.log.model_copy(update={"level": "warning"})
-        logs.configure(quiet, secrets(settings))
+        logs.configure(quietened(settings.log), secrets(settings))
     teaching = education or settings.memory.start_mode == "education"
     from bot.app import chat as talk
 
     with plainly():
-        end(awaited(lambda: talk(settings, debug=debug, teaching=teaching)))
+        read = rereading(config, settings, quiet=quiet)
+        end(awaited(lambda: talk(settings, debug=debug, teaching=teaching, read=read)))
 
 
 def run(config: ConfigPath = None) -> None:
@@ -56,4 +57,4 @@ def run(config: ConfigPath = None) -> None:
     from bot.app import run as live
 
     with plainly():
-        end(awaited(lambda: live(settings)))
+        end(awaited(lambda: live(settings, rereading(config, settings))))

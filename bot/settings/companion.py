@@ -94,6 +94,23 @@ class CompanionSection(Section):
         examples=[["Minnie", "미나"]],
     )
 
+    values: tuple[str, ...] = Field(
+        default=(),
+        description="What matters to it, each in a few words.",
+        examples=[["Honesty", "Time with friends"]],
+    )
+    likes: tuple[str, ...] = Field(
+        default=(), description="What it likes.", examples=[["Rain", "Old films"]]
+    )
+    dislikes: tuple[str, ...] = Field(
+        default=(), description="What it does not like.", examples=[["Small talk about money"]]
+    )
+    boundaries: tuple[str, ...] = Field(
+        default=(),
+        description="What it does not do or talk about. They add to the rules of the project and "
+        "loosen none.",
+        examples=[["Gives no medical advice"]],
+    )
     occupation: str = Field(
         default="",
         description="What it does all day, in your words: its plans follow from them.",

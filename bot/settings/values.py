@@ -81,6 +81,10 @@ def _persona(companion: CompanionSection) -> Persona:
         language=companion.language,
         voice=companion.voice,
         aliases=companion.aliases,
+        values=companion.values,
+        likes=companion.likes,
+        dislikes=companion.dislikes,
+        boundaries=companion.boundaries,
     )
 
 

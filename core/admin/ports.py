@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from core.admin.choosing import Choices, Hosts
 from core.admin.links import Links
+from core.admin.stewarding import Steward as Steward  # what commands ask of the process
 from core.availability.ports import Overrides
 from core.conversation.model import ConversationId, IdentityId, MessageId, TurnId
 from core.duty.ports import Duties
 from core.memory.ports import MemoryShelf
 from core.persona.model import SpaceId
+from core.persona.ports import Personas
 from core.privacy.ports import Belongings
 from core.schedule.ports import Plans
 
@@ -250,6 +253,21 @@ class Shelf(MemoryShelf, Protocol):
         ...
 
     @property
+    def hosts(self) -> Hosts:
+        """Who speaks where."""
+        ...
+
+    @property
+    def personas(self) -> Personas:
+        """What commands made of personas."""
+        ...
+
+    @property
+    def choices(self) -> Choices:
+        """What was chosen in place of settings."""
+        ...
+
+    @property
     def pauses(self) -> Pauses:
         """Where nothing is answered."""
         ...
@@ -273,7 +291,3 @@ class Shelf(MemoryShelf, Protocol):
     def belongings(self) -> Belongings:
         """What is kept of each person."""
         ...
-
-
-class Steward(Protocol):
-    """The process, as far as commands ask something of it before they write."""

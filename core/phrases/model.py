@@ -4,7 +4,18 @@ from enum import StrEnum
 
 
 class Line(StrEnum):
-    """A line by its purpose; the names in braces are the values that it wants."""
+    """A line by its purpose; the names in braces are the values that it wants.
+
+    Lines of two families are two lines, also where both have the same purpose.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is this very line, or its purpose as a text."""
+        return self is other if isinstance(other, Line) else str.__eq__(self, other)
+
+    def __hash__(self) -> int:
+        """Return that of the purpose."""
+        return str.__hash__(self)
 
 
 class Phrase(Line):

@@ -12,6 +12,7 @@ from core.phrases.japanese import JAPANESE
 from core.phrases.korean import KOREAN
 from core.phrases.model import Line, Phrase
 from core.phrases.people import PeopleLine
+from core.phrases.persona import PersonaLine
 from core.phrases.privacy import PrivacyLine
 from core.phrases.russian import RUSSIAN
 from core.phrases.spanish import SPANISH
@@ -19,6 +20,7 @@ from core.phrases.steering import SteeringLine
 
 FAMILIES: Mapping[type[Line], str] = {
     CommandLine: "commands.toml",
+    PersonaLine: "persona.toml",
     PeopleLine: "people.toml",
     PrivacyLine: "privacy.toml",
     SteeringLine: "steering.toml",

@@ -8,6 +8,8 @@ from core.errors import Misconfigured
 
 PLACES: Mapping[str, frozenset[str]] = {
     "conversation": frozenset({"NAME", "SEED", "VOICE"}),
+    "traits": frozenset({"VALUES", "LIKES", "DISLIKES", "BOUNDARIES"}),
+    "initialisation": frozenset({"WORDS"}),
     "memory-none": frozenset(),
     "memory-rules": frozenset(),
     "memory-taught": frozenset(),

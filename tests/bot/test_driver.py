@@ -18,7 +18,7 @@ from core.conversation.model import AccountId, ChatKind, IdentityId, Inbound, Ro
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Dials
 from core.engine.ports import Stores, T
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from core.errors import Misconfigured, Retryable
 from core.persona.model import Persona, SpaceId
 
@@ -63,9 +63,9 @@ async def test_it_is_settled_only_when_everything_received_is_answered() -> None
             work=SlowWriter(),
             clock=CLOCK,
             dials=Dials(rhythm=RHYTHMS["instant"], debounce_quiet=timedelta(0)),
-            seats={
-                ACCOUNT: Seat(messenger=messenger, persona=MINA, conversation=role, defers=False)
-            },
+            seats=Seats(
+                {ACCOUNT: Seat(messenger=messenger, persona=MINA, conversation=role, defers=False)}
+            ),
             dispatcher=Dispatcher(COMMANDS, Access(public=True)),
             spawn=group.create_task,
         )
@@ -88,7 +88,7 @@ async def test_a_database_that_keeps_nothing_is_no_reason_to_give_a_messenger_up
             work=FullDisk(),
             clock=CLOCK,
             dials=Dials(),
-            seats={},
+            seats=Seats(),
             dispatcher=Dispatcher(COMMANDS, Access(public=True)),
             spawn=group.create_task,
         )

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.config import Settings
-from bot.household import keep_house, midnights
+from bot.household import keep_house
+from bot.midnights import midnights
 from bot.settings.values import access, dials
 from core.persona.model import Persona, SpaceId
 

@@ -240,6 +240,8 @@ class DiscordStand(_Served):
             is_open=lambda chat, server: True,
             backlog_window=timedelta(hours=12),
             menu=(),
+            suggest=self.ear.suggest,
+            is_welcome=self.ear.is_welcome,
         )
 
     async def _up(self) -> None:

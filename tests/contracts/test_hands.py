@@ -22,7 +22,7 @@ def say(stores: Stores, key: str | None, seconds: float) -> ConversationId:
 
 
 async def heard(work: Work, space: SpaceId) -> list[LastHeard]:
-    return await work.read(lambda stores: stores.conversations.heard(HOME.account, space, 9))
+    return await work.read(lambda stores: stores.conversations.heard(HOME.account, {space}, 9))
 
 
 async def at_chat(work: Work, chat: str) -> list[Conversation]:

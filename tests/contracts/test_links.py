@@ -27,7 +27,7 @@ def as_links(stores: Stores) -> Links:
 
 async def of(work: Work, who: IdentityId) -> frozenset[IdentityId]:
     """Return all identities of somebody's person."""
-    return await of(work, who)
+    return await work.read(lambda stores: stores.links.of(who))
 
 
 def takes(stores: Stores, step: "Step") -> None:

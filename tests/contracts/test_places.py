@@ -33,7 +33,7 @@ async def places(work: Work, *routes: Route) -> list[list[Conversation]]:
 
 
 async def heard(work: Work, limit: int = 10) -> list[LastHeard]:
-    return await work.read(lambda stores: stores.conversations.heard(HOME.account, MINA, limit))
+    return await work.read(lambda stores: stores.conversations.heard(HOME.account, {MINA}, limit))
 
 
 async def test_a_conversation_learns_its_server_once(work: Work) -> None:

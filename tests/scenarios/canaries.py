@@ -27,7 +27,7 @@ from core.conversation.model import (
 from core.conversation.ports import ConversationRole, RewriteRole, Shape, Structured
 from core.conversation.service import PromptedConversation, ReplySettings
 from core.engine.ports import Messenger, Work
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from core.memory.ports import Embedder
 from core.persona.model import Persona, SpaceId
 from core.prompts.templates import Prompts
@@ -234,7 +234,7 @@ class Whispers(World):
             work=rows,
             clock=self.clock,
             dials=INSTANT,
-            seats=seats,
+            seats=Seats(seats),
             dispatcher=Dispatcher(COMMANDS, self.access),
             spawn=self._group.create_task,
             on_turn=self._remember,

@@ -25,7 +25,7 @@ from core.conversation.model import (
 from core.conversation.ports import Tool
 from core.engine.model import Dials, Gifts, Health, Missing, Outbound, SendOutcome
 from core.engine.ports import Messenger, Stores, T, Work
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from core.schedule.model import Life as WhatLife
 from tests.world import ACCOUNT, ALWAYS_THERE, MINA
 
@@ -226,7 +226,7 @@ class Life:
             work=FusedWork(self.work, fuse),
             clock=self.clock,
             dials=self.dials,
-            seats={ACCOUNT: seat},
+            seats=Seats({ACCOUNT: seat}),
             dispatcher=Dispatcher(COMMANDS, Access(public=True)),
             spawn=group.create_task,
         )

@@ -16,11 +16,11 @@ from adapters.scripted.role import ScriptedRole
 from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
-from core.conversation.model import AccountId, ChatKind, Edit, Inbound, ReplyRequest, Update
+from core.conversation.model import ChatKind, Edit, Inbound, ReplyRequest, Update
 from core.engine.memory import InMemoryWork
 from core.engine.model import BubbleState, Lane, Outbound, TurnState
 from core.engine.ports import Stores
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from tests.scenarios.crash import Crash, Fuse, FusedMessenger, FusedRole, FusedWork
 from tests.scenarios.talk import HEARD, QUICK, START, rows_of
 from tests.servers.discord import DIRECT as DIRECT_TALK
@@ -103,7 +103,7 @@ class DiscordLife:
                 pass
 
     async def _serve(self, fuse: Fuse, group: asyncio.TaskGroup, stack: AsyncExitStack) -> None:
-        seats: dict[AccountId, Seat] = {}
+        seats = Seats()
         engine = Engine(
             work=FusedWork(self.work, fuse),
             clock=self.clock,
@@ -114,12 +114,13 @@ class DiscordLife:
         )
         discord = self._client(engine)
         stack.push_async_callback(discord.close)
-        seats[ACCOUNT] = Seat(
+        seat = Seat(
             messenger=FusedMessenger(discord, fuse),
             persona=MINA,
             conversation=FusedRole(self._role, fuse),
             life=ALWAYS_THERE,
         )
+        seats.settle(ACCOUNT, seat)
         await engine.prepare()
         serving = group.create_task(discord.serve())
         await self._drive(engine)
@@ -149,6 +150,8 @@ class DiscordLife:
             is_open=partial(engine.is_open, ACCOUNT),
             backlog_window=QUICK.backlog_window,
             menu=(),
+            suggest=engine.suggest,
+            is_welcome=engine.is_welcome,
         )
 
     async def _drive(self, engine: Engine) -> None:

@@ -23,7 +23,7 @@ from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
 from core.engine.memory import InMemoryWork
 from core.engine.model import RHYTHMS, Dials, TurnRecord
-from core.engine.service import Engine, Seat
+from core.engine.service import Engine, Seat, Seats
 from core.schedule.model import Life
 from tests.scenarios.sides import DiscordSide, Side, TelegramSide
 from tests.servers.discord import DiscordServer
@@ -96,7 +96,7 @@ class Stage:
 
         It begins once every messenger is connected but those that are `away`.
         """
-        seats: dict[AccountId, Seat] = {}
+        seats = Seats()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             engine = self._engine = Engine(
                 work=self.work,
@@ -113,7 +113,7 @@ class Stage:
             self._served = list(served.values())
             for account, messenger in served.items():
                 stack.push_async_callback(messenger.close)
-                seats[account] = self._seat(messenger)
+                seats.settle(account, self._seat(messenger))
             await engine.prepare()
             going = [group.create_task(driver.drive())]
             for account, messenger in served.items():
@@ -182,6 +182,8 @@ class Stage:
             is_open=partial(engine.is_open, account),
             backlog_window=self._dials.backlog_window,
             menu=COMMANDS,
+            suggest=engine.suggest,
+            is_welcome=engine.is_welcome,
         )
 
     async def _tell_of_owners(self) -> None:

@@ -1,6 +1,7 @@
 """One person on two messengers, their clock, their tongue, and what they let rooms hear."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -46,14 +47,17 @@ class Linking(World):
         )
 
     async def says(
-        self, text: str, who: IdentityId = ANNA, route: Route | None = None, **changes: str
+        self,
+        text: str,
+        who: IdentityId = ANNA,
+        route: Route | None = None,
+        language: str | None = None,
     ) -> str:
         """Let it be said where they talk alone, or at `route`; return the last answer."""
         where = route or PLACES[who]
         kind = ChatKind.GROUP if where in (GROUP, OTHER_GROUP) else ChatKind.DIRECT
-        await self.hears(
-            self.inbound(text, sender=who, route=where, chat_kind=kind, **changes)  # type: ignore[arg-type]  # of strings alone
-        )
+        said = self.inbound(text, sender=who, route=where, chat_kind=kind, language=language)
+        await self.hears(replace(said, sender_name="Anna"))  # all of one name
         await self.passes(SECOND)
         while self.engine.running():  # a database takes its own time
             await self.passes(SECOND)
@@ -156,6 +160,39 @@ async def test_what_is_forgotten_in_talk_there_is_forgotten_here() -> None:
         await mina.says("forget that I live in Porto", ANNA_THERE)
 
         assert "forgotten" in await mina.says("/memories")
+
+
+async def test_what_was_told_on_both_is_forgotten_at_once_and_comes_back_at_once() -> None:
+    async with Linking() as mina:
+        await mina.says("remember that I live in Porto")
+        await mina.says("remember that I live in Porto", ANNA_THERE)
+        await mina.says("remember that I live in Porto", BORIS)
+        await mina.linked()
+
+        await mina.says("/forget #1")
+        gone = await mina.says("/memories", ANNA_THERE)
+        of_boris = await mina.says("/memories", BORIS)
+        await mina.says("/forget undo", ANNA_THERE)
+        back = await mina.says("/memories")
+
+        assert gone.count("; forgotten") == 2
+        assert "forgotten" not in of_boris
+        assert back.count("Porto") == 2
+        assert "; forgotten" not in back
+
+
+async def test_of_two_who_give_a_code_at_once_the_first_counts() -> None:
+    async with Linking() as mina:
+        code = CODE.search(await mina.says("/link"))
+        assert code is not None
+        both = (BORIS, ANNA_THERE)
+        await mina.hears(
+            *(mina.inbound(f"/link {code[1]}", sender=one, route=PLACES[one]) for one in both)
+        )
+        await mina.passes(SECOND)
+
+        given = phrase(PeopleLine.LINK_GIVEN, "en", where="Telegram", yes="/link yes")
+        assert sorted(mina.sent[-2:]) == sorted([given, phrase(PeopleLine.LINK_USED, "en")])
 
 
 async def test_quiet_on_one_holds_for_all_until_any_wakes_it() -> None:
@@ -287,11 +324,11 @@ async def test_what_is_shared_comes_up_in_that_room_alone_and_is_gone_when_taken
         await mina.says(f"/share #1 with {room[1]}")
         heard = []
         for route in (GROUP, OTHER_GROUP):
-            await mina.says("where does Person 7 live, in Porto?", BORIS, route)
+            await mina.says("where does Anna live, in Porto?", BORIS, route)
             heard.append("I live in Porto" in mina.memory_shown)
         listed = await mina.says("/memories")
         back = await mina.says("/share back #1")
-        await mina.says("where does Person 7 live, in Porto?", BORIS, GROUP)
+        await mina.says("where does Anna live, in Porto?", BORIS, GROUP)
 
         assert heard == [True, False]
         assert f"shared with {room[1]}" in listed
@@ -306,7 +343,7 @@ async def test_a_share_that_is_taken_back_while_it_thinks_is_not_told() -> None:
         mina.model.world, mina.model.by = mina, ANNA
         mina.model.meanwhile = "/share back #1"
 
-        await mina.says("where does Person 7 live, in Porto?", BORIS, GROUP)
+        await mina.says("where does Anna live, in Porto?", BORIS, GROUP)
 
         first, again = mina.model.prompts[-2:]
         assert "I live in Porto" in shown(first)
@@ -321,7 +358,7 @@ async def test_what_is_forgotten_is_shared_no_more(command: str) -> None:
         await mina.says(command)
         await mina.says("/forget undo")
 
-        await mina.says("where does Person 7 live, in Porto?", BORIS, GROUP)
+        await mina.says("where does Anna live, in Porto?", BORIS, GROUP)
 
         assert "I live in Porto" not in mina.memory_shown
 
@@ -346,7 +383,7 @@ async def test_a_linked_account_shares_what_the_other_was_told() -> None:
         await mina.linked()
 
         shared = await mina.says("/share #1", ANNA_THERE, GROUP)
-        await mina.says("where does Person 7 live, in Porto?", BORIS, GROUP)
+        await mina.says("where does Anna live, in Porto?", BORIS, GROUP)
 
         assert "may come up here" in shared
         assert "I live in Porto" in mina.memory_shown

@@ -5,6 +5,8 @@ from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
 from core.admin.entries.people import PEOPLE
+from core.admin.entries.persona import PERSONAS
+from core.admin.entries.settings import MODELS
 from core.admin.entries.steering import EXCHANGE, STEERING, STRANGERS
 from core.admin.model import Command
 
@@ -19,6 +21,8 @@ COMMANDS: tuple[Command, ...] = (
     *DATA,
     *EXCHANGE,
     *STEERING,
+    *PERSONAS,
+    *MODELS,
     *PAIRING,
     *STRANGERS,
 )

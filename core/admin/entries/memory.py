@@ -1,6 +1,6 @@
 """What it remembers: of who asks, of everybody, and of itself."""
 
-from core.admin.commands import keeping, quarantine, teach
+from core.admin.commands import keeping, quarantine, suggesting, teach
 from core.admin.commands.forget import erase, forget, undo
 from core.admin.commands.memories import memories
 from core.admin.commands.memory import counts, listed, search
@@ -32,7 +32,7 @@ MEMORIES: tuple[Command, ...] = (
             "forget it",
             "Forget what you name",
             forget,
-            option("forget it what", "#12, m12 or words", required=True),
+            option("forget it what", "#12, m12 or words", required=True, suggest=suggesting.own),
             where=Where.PRIVATE,
             asks_less=True,
         ),
@@ -40,14 +40,16 @@ MEMORIES: tuple[Command, ...] = (
             "forget undo",
             "Remember it again",
             undo,
-            option("forget undo what", "#12; without it, the last one"),
+            option(
+                "forget undo what", "#12; without it, the last one", suggest=suggesting.own_gone
+            ),
             where=Where.PRIVATE,
         ),
         act(
             "forget erase",
             "Erase it for good",
             erase,
-            option("forget erase what", "#12 or m12", required=True),
+            option("forget erase what", "#12 or m12", required=True, suggest=suggesting.own),
             where=Where.PRIVATE,
             asks_less=True,
         ),
@@ -83,26 +85,30 @@ MEMORY: tuple[Command, ...] = (
             "memory correct",
             "Put something right",
             keeping.correct,
-            option("memory correct which", _WHICH, required=True),
+            option("memory correct which", _WHICH, required=True, suggest=suggesting.anyones),
             option("memory correct what", "How it is", required=True),
         ),
         _owners(
             "memory forget",
             "Hide something; can be undone",
             keeping.forget,
-            option("memory forget which", _WHICH, required=True),
+            option("memory forget which", _WHICH, required=True, suggest=suggesting.anyones),
         ),
         _owners(
             "memory undo",
             "Bring something back",
             keeping.undo,
-            option("memory undo which", "#12; without it, the last one"),
+            option(
+                "memory undo which",
+                "#12; without it, the last one",
+                suggest=suggesting.anyones_gone,
+            ),
         ),
         _owners(
             "memory erase",
             "Erase something for good",
             keeping.erase,
-            option("memory erase which", _WHICH, required=True),
+            option("memory erase which", _WHICH, required=True, suggest=suggesting.anyones),
         ),
         _owners(
             "memory quarantine list",
@@ -114,13 +120,23 @@ MEMORY: tuple[Command, ...] = (
             "memory quarantine keep",
             "Keep it after all",
             quarantine.keep,
-            option("memory quarantine keep which", _WHICH, required=True),
+            option(
+                "memory quarantine keep which",
+                _WHICH,
+                required=True,
+                suggest=suggesting.anyones_aside,
+            ),
         ),
         _owners(
             "memory quarantine drop",
             "Drop it",
             quarantine.drop,
-            option("memory quarantine drop which", _WHICH, required=True),
+            option(
+                "memory quarantine drop which",
+                _WHICH,
+                required=True,
+                suggest=suggesting.anyones_aside,
+            ),
         ),
         is_linked=True,
     ),

@@ -18,7 +18,9 @@ from core.admin.model.commands import (
 )
 from core.admin.model.invocation import Invocation
 from core.admin.model.pairing import CODE_LENGTH, LETTERS, Pairing, new_code, plain_code
+from core.admin.model.profiles import Profile
 from core.admin.model.rights import STABLE_ID, Access, Right
+from core.admin.model.suggesting import Unfinished
 
 __all__ = [
     "CODE_LENGTH",
@@ -39,11 +41,13 @@ __all__ = [
     "Option",
     "Pairing",
     "Prepare",
+    "Profile",
     "Right",
     "Run",
     "Suggest",
     "Suggestion",
     "Told",
+    "Unfinished",
     "Where",
     "new_code",
     "plain_code",

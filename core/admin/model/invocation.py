@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from core.admin.model.pairing import Pairing
+from core.admin.model.profiles import Profile
 from core.admin.model.rights import Right
 from core.availability.model import ModeTable
-from core.conversation.model import ChatKind, ConversationId, IdentityId, Route
+from core.conversation.model import Attachment, ChatKind, ConversationId, IdentityId, Route
 from core.persona.model import SpaceId
 from core.schedule.model import Life
 
@@ -52,6 +53,12 @@ class Invocation:
 
     `model` is also told to friends; `budget` (tokens a day) stands beside today's tokens.
     """
+    profiles: tuple[Profile, ...] = ()
+    """Every companion of the process."""
+    home: SpaceId | None = None
+    """Who speaks for the account where nobody else was asked in."""
+    attachments: tuple[Attachment, ...] = ()
+    """What the command's message carries, or else the message that it answers."""
     message_id: str | None = None
     """The platform's, of the message that gave it."""
     server: str | None = None

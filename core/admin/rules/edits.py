@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from core.days import end_of_day, first_instant, instant_at
+from core.persona.model import SpaceId
 from core.schedule.model import SLOT, Activity, Block, DayPlan, MadeBy, PlanFault
 from core.schedule.rules.activities import read_activity
 from core.schedule.rules.entries import joined
@@ -111,6 +112,17 @@ def read_picture_name(name: str) -> tuple[date, Theme] | None:
         return None if found is None else (date.fromisoformat(found[1]), Theme(found[2]))
     except ValueError:
         return None
+
+
+def portrait_name(space: SpaceId) -> str:
+    """Return by what an answer names the picture of a persona: `persona:noa`."""
+    return f"persona:{space}"
+
+
+def read_portrait_name(name: str) -> SpaceId | None:
+    """Return whose picture such a name means; None for any other."""
+    kind, _, space = name.partition(":")
+    return SpaceId(space) if kind == "persona" and space else None
 
 
 def _end(plan: DayPlan, minutes: int) -> datetime:

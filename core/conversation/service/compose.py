@@ -29,6 +29,7 @@ from core.conversation.rules.remarks import (
     with_item,
 )
 from core.conversation.rules.stamps import clock_line
+from core.conversation.service.portrait import portrait
 from core.conversation.service.recollecting import MemoryRules, memory_part, memory_rules
 from core.conversation.service.settings import ReplySettings
 from core.persona.model import Persona
@@ -124,12 +125,12 @@ def stable_part(
 
     The rules of memory stand behind the owner's words, so that these can't switch them off.
     """
-    seed = cut_middle(persona.seed, settings.seed_tokens)
+    seed, whole_seed = portrait(persona, prompts, settings.seed_tokens)
     voice = cut_middle(persona.voice, settings.voice_tokens)
     system = prompts.fill(
         "conversation", NAME=persona.display_name, SEED=seed, VOICE=voice or "(nothing)"
     )
-    whole = {"seed-cut": seed == persona.seed, "voice-cut": voice == persona.voice}
+    whole = {"seed-cut": whole_seed, "voice-cut": voice == persona.voice}
     notes = tuple(note for note, intact in whole.items() if not intact)
     return f"{system}\n\n{prompts.fill(rules)}", notes
 

@@ -20,6 +20,7 @@ from core.conversation.rules.split import to_bubbles
 from core.conversation.rules.stamps import clock_line
 from core.conversation.service.gauge import Gauge
 from core.conversation.service.mishaps import MODEL_ERRORS, reason_of
+from core.conversation.service.portrait import portrait
 from core.conversation.service.recollecting import memory_part, memory_rules
 from core.conversation.service.settings import ReplySettings
 from core.prompts.templates import Prompts
@@ -95,7 +96,7 @@ class PromptedRewrite:
         text = self._prompts.fill(
             "rewrite",
             NAME=persona.display_name,
-            SEED=cut_middle(persona.seed, settings.seed_tokens),
+            SEED=portrait(persona, self._prompts, settings.seed_tokens)[0],
             VOICE=cut_middle(persona.voice, settings.voice_tokens),
             MEMORY_RULES=self._prompts.fill(memory_rules(remembered, teaching=False)),
             MEMORY=memory_part(

@@ -1,5 +1,6 @@
 """Conversations in memory."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
@@ -58,14 +59,16 @@ class Conversations(Table):
             if (known.route.account, known.route.chat) == (account, chat)
         ]
 
-    def heard(self, account: AccountId, space: SpaceId, limit: int) -> list[LastHeard]:
+    def heard(self, account: AccountId, spaces: Collection[SpaceId], limit: int) -> list[LastHeard]:
         newest = {
             kept.conversation: kept for kept in self._s.kept.values() if not kept.said.by_companion
         }
         places = [
             known
             for known in self._s.conversations.values()
-            if (known.route.account, known.space) == (account, space) and known.unreachable != MOVED
+            if known.route.account == account
+            and known.space in spaces
+            and known.unreachable != MOVED
         ]
         places.sort(key=lambda known: (_number(newest.get(known.id)), known.id), reverse=True)
         return [_last_heard(known, newest.get(known.id)) for known in places[: max(0, limit)]]
@@ -86,6 +89,11 @@ class Conversations(Table):
                 route = replace(old.route, chat=moved.new_chat)
                 self._s.conversations[old.id] = replace(old, route=route)
                 self._loosen(old.id)
+
+        here = [one for one in self._s.hosts if one.account == moved.account]
+        for route in [one for one in here if one.chat == moved.old_chat]:
+            host = self._s.hosts.pop(route)
+            self._s.hosts.setdefault(replace(route, chat=moved.new_chat), host)
 
     def moves(self) -> list[Moved]:
         known = sorted(

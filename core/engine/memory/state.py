@@ -15,6 +15,7 @@ from core.conversation.model import (
     IdentityId,
     MessageId,
     Moved,
+    Route,
     Said,
     TurnId,
 )
@@ -29,7 +30,7 @@ from core.engine.model import (
 from core.memory.model import Embedding, Fact, FactId, Ref
 from core.memory.ports import Revision
 from core.memory.rules.blocking import KEY_BYTES
-from core.persona.model import SpaceId
+from core.persona.model import SpaceId, ToldPersona
 from core.schedule.model import DayLine, DayPlan
 
 
@@ -92,6 +93,10 @@ class State:
     questions: dict[tuple[IdentityId, ConversationId], tuple[str, datetime]] = field(
         default_factory=dict
     )
+    hosts: dict[Route, SpaceId] = field(default_factory=dict)
+    personas: dict[SpaceId, ToldPersona] = field(default_factory=dict)
+    pictures: dict[SpaceId, bytes] = field(default_factory=dict)
+    choices: dict[str, str] = field(default_factory=dict)
     links: dict[IdentityId, IdentityId] = field(default_factory=dict)
     """The first identity of the person; whoever is alone is not here."""
     link_codes: dict[str, LinkCode] = field(default_factory=dict)

@@ -18,6 +18,7 @@ from core.engine.memory.rights import Audits, Owners, Questions
 from core.engine.memory.sayings import Sayings
 from core.engine.memory.shares import Shares
 from core.engine.memory.state import State
+from core.engine.memory.steering import Choices, Hosts, Personas
 from core.engine.memory.teaching import Teaching
 from core.engine.memory.turns import Figures, People, Spaces, Spending, Turns
 from core.engine.memory.vectors import Vectors
@@ -57,6 +58,9 @@ class InMemoryStores:
         self.owners = Owners(state)
         self.audits = Audits(state)
         self.questions = Questions(state)
+        self.hosts = Hosts(state)
+        self.personas = Personas(state)
+        self.choices = Choices(state)
         self.links = Links(state)
         self.belongings = Belongings(state)
         self.pauses = Pauses(state)

@@ -1,6 +1,6 @@
 """A place to keep rows: the stores, one by one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -56,8 +56,8 @@ class Conversations(Protocol):
         """Return the conversations of one chat, one a thread, in the order of their making."""
         ...
 
-    def heard(self, account: AccountId, space: SpaceId, limit: int) -> list[LastHeard]:
-        """Return the conversations of a space on an account, those that were heard last first.
+    def heard(self, account: AccountId, spaces: Collection[SpaceId], limit: int) -> list[LastHeard]:
+        """Return the conversations of spaces on an account, those that were heard last first.
 
         Those where nothing can be delivered are among them, for someone may have written there;
         those that a move left behind are not.

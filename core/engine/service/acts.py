@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from core.admin.model import Invocation
 from core.admin.ports import Steward
 from core.admin.service import Dispatcher
-from core.conversation.model import AccountId
 from core.engine.model import (
     Desk,
     Dials,
@@ -23,7 +22,7 @@ from core.engine.service.agenda import Agenda
 from core.engine.service.delivery import Sent
 from core.engine.service.mouths import Mouths
 from core.engine.service.news import News
-from core.engine.service.seat import Seat
+from core.engine.service.seats import Seats
 from core.engine.service.stirred import Stirred
 from core.engine.service.thinking import Thinker, Thought, View
 from core.engine.service.typing import TypingLights
@@ -65,8 +64,9 @@ class Surroundings:
 
     work: Work
     clock: Clock
-    dials: Dials
-    seats: Mapping[AccountId, Seat]
+    turned: Callable[[], Dials]
+    """Returns the dials as they are now."""
+    seats: Seats
     dispatcher: Dispatcher
     thinker: Thinker
     lights: TypingLights

@@ -14,7 +14,7 @@ from core.conversation.model import Planned
 from core.days import day_of, end_of_day, first_instant
 from core.engine.model import Conversation, Waiting
 from core.engine.ports import Stores
-from core.engine.service.seat import Seat
+from core.engine.service.seat import Resident, Seat
 from core.persona.model import SpaceId
 from core.schedule.model import Block, DayPlan
 from core.schedule.rules.entries import day_entries
@@ -81,7 +81,11 @@ class Agenda:
             for space, kept in self._kept.items()
         }
 
-    def days(self, stores: Stores, seat: Seat, now: datetime) -> Days:
+    def let_go(self) -> None:
+        """Know nothing any more: zones, lives or the table of modes may have changed."""
+        self._kept.clear()
+
+    def days(self, stores: Stores, seat: Resident, now: datetime) -> Days:
         """Return the days around `now` as they are planned.
 
         Whether another process wrote something is looked up once a minute.
@@ -134,7 +138,7 @@ class Agenda:
         return answer
 
 
-def _days(seat: Seat, plans: Sequence[DayPlan], override: Override | None, today: date) -> Days:
+def _days(seat: Resident, plans: Sequence[DayPlan], override: Override | None, today: date) -> Days:
     zone = seat.persona.zone
     start, end = first_instant(today - BACK, zone), end_of_day(today + AHEAD, zone)
     entries = [entry for plan in plans for entry in day_entries(plan)]

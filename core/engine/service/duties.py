@@ -13,11 +13,11 @@ from functools import partial
 
 import structlog
 
-from core.conversation.model import AccountId
 from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.ports import Clock, Stores, Work
 from core.engine.service.planning import Planning
-from core.engine.service.seat import Seat
+from core.engine.service.seat import Resident
+from core.engine.service.seats import Seats
 from core.engine.service.typing import Spawn
 from core.errors import CircadiaError
 from core.persona.model import SpaceId
@@ -42,7 +42,7 @@ class DutyRunner:
         self,
         work: Work,
         clock: Clock,
-        seats: Mapping[AccountId, Seat],
+        seats: Seats,
         planning: Planning,
         spawn: Spawn,
         done: Callable[[], None],
@@ -109,11 +109,11 @@ class DutyRunner:
         for task in self.running():
             task.cancel()
 
-    def _by_space(self) -> dict[SpaceId, Seat]:
-        lived = (seat for seat in self._seats.values() if seat.life.is_lived)
-        return {seat.persona.space: seat for seat in lived}
+    def _by_space(self) -> dict[SpaceId, Resident]:
+        everybody = self._seats.residents().items()
+        return {space: resident for space, resident in everybody if resident.life.is_lived}
 
-    async def _work_on(self, seat: Seat, duty: Duty) -> None:
+    async def _work_on(self, seat: Resident, duty: Duty) -> None:
         try:
             await self._do(seat, duty)
         except Exception as error:  # noqa: BLE001  # the outermost loop of every duty
@@ -124,7 +124,7 @@ class DutyRunner:
             self._next_look = None
             self._done()
 
-    async def _do(self, seat: Seat, duty: Duty) -> None:
+    async def _do(self, seat: Resident, duty: Duty) -> None:
         began = self._clock.now()
         outcome = await self._planning.work(seat, duty, began)
         ended = replace(

@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from core.admin.model import Access, Suggestion, Unfinished
 from core.admin.ports import Steward
 from core.admin.service import Dispatcher
 from core.admin.zones import zones
-from core.conversation.model import AccountId, IdentityId, Moved, Update
+from core.conversation.model import AccountId, IdentityId, Inbound, Moved, Route, Update
 from core.engine.model import Dials, LastHeard, TurnRecord
 from core.engine.ports import Clock, Pictures, Stores, Work
 from core.engine.service.acts import Surroundings
@@ -20,8 +21,9 @@ from core.engine.service.motor import Motor
 from core.engine.service.mouths import Mouths
 from core.engine.service.planning import Planning
 from core.engine.service.presence import Presence
-from core.engine.service.seat import Seat
+from core.engine.service.seats import Seats
 from core.engine.service.stirred import Stirred
+from core.engine.service.suggesting import suggested
 from core.engine.service.thinking import Thinker
 from core.engine.service.typing import Spawn, TypingLights
 from core.memory.ports import Embedder
@@ -49,7 +51,7 @@ class Engine:
         work: Work,
         clock: Clock,
         dials: Dials,
-        seats: Mapping[AccountId, Seat],
+        seats: Seats,
         dispatcher: Dispatcher,
         spawn: Spawn,
         about: Callable[[], Mapping[str, str]] = dict,
@@ -58,6 +60,7 @@ class Engine:
         embedder: Embedder | None = None,
         scrub: Callable[[], Awaitable[bool]] | None = None,
         steward: Steward | None = None,
+        obeyed: Callable[[], Awaitable[None]] | None = None,
         on_owners: Callable[[], Coroutine[Any, Any, None]] | None = None,
         at_once: int = 500,
     ) -> None:
@@ -65,27 +68,27 @@ class Engine:
         self.quiet = False
         """Whether no turn and no duty was due, or to come, when the motor looked last."""
         self._work, self._clock, self._seats = work, clock, seats
+        self._dials, self._followed, self._roused = dials, obeyed, False
         self._lights = lights = TypingLights(clock, spawn)
         mouths, stirred = Mouths(), Stirred()
         self._agenda = agenda = Agenda()
         self._presence = Presence(work, seats, agenda, spawn, self._rouse)
-        self._roused = False
         self._owed_at: datetime | None = None
-        planning = Planning(work, dials.tokens_per_day)
+        planning = Planning(work, lambda: self._dials.tokens_per_day)
         self._duties = DutyRunner(work, clock, seats, planning, spawn, self.looks_anew)
         around = (self._remembering, spawn, self.nudged.set, scrub)
         self._keeper = Keeper(work, clock, embedder, *around)
-        self._dispatcher = dispatcher
-        self._on_owners, self._spawn = on_owners, spawn
-        self._intake = Intake(work, clock, dials, seats, dispatcher, self.nudged.set, stirred)
+        self._dispatcher, self._on_owners, self._spawn = dispatcher, on_owners, spawn
+        heard = (seats, dispatcher, self.nudged.set, stirred)
+        self._intake = Intake(work, clock, self._turned, *heard)
         self._motor = Motor(
             Surroundings(
                 work=work,
                 clock=clock,
-                dials=dials,
+                turned=self._turned,
                 seats=seats,
                 dispatcher=dispatcher,
-                thinker=Thinker(work, clock, dials, lights, mouths, agenda, stirred),
+                thinker=Thinker(work, clock, self._turned, lights, mouths, agenda, stirred),
                 lights=lights,
                 mouths=mouths,
                 agenda=agenda,
@@ -108,8 +111,8 @@ class Engine:
         now = self._clock.now()
 
         def body(stores: Stores) -> list[Moved]:
-            for seat in self._seats.values():
-                stores.spaces.ensure(seat.persona, now)
+            for resident in self._seats.residents().values():
+                stores.spaces.ensure(resident.persona, now)
             stores.belongings.let_go_late(now - LAST_ANSWER)
             return stores.conversations.moves()
 
@@ -121,6 +124,9 @@ class Engine:
     async def _learn_rights(self) -> None:
         before = self._dispatcher.owners
         self._dispatcher.own(await self._work.read(lambda stores: stores.owners.all()))
+        self._tell_of_owners(before)
+
+    def _tell_of_owners(self, before: frozenset[IdentityId]) -> None:
         if self._on_owners is not None and self._dispatcher.owners != before:
             self._spawn(self._on_owners())
 
@@ -131,11 +137,43 @@ class Engine:
 
     async def _obeyed(self) -> None:
         """Follow what a command may have changed; hold nothing of what it took away."""
-        for seat in self._seats.values():
-            if seat.memory is not None:
-                await seat.memory.recall.let_go()
+        for resident in self._seats.residents().values():
+            if resident.memory is not None:
+                await resident.memory.recall.let_go()
         await self._learn_rights()
+        if self._followed is not None:
+            await self._followed()
         self.looks_anew()
+
+    def _turned(self) -> Dials:
+        return self._dials
+
+    def turn(self, dials: Dials) -> None:
+        """Go by other dials from now on."""
+        self._dials = dials
+        self.looks_anew()
+
+    async def let_in(self, access: Access) -> None:
+        """Go by other lists from now on; chats that moved keep what they may."""
+        before = self._dispatcher.owners
+        self._dispatcher.let_in(access)
+        for moved in await self._work.read(lambda stores: stores.conversations.moves()):
+            self._dispatcher.moved(moved.old_chat, moved.new_chat)
+        self._tell_of_owners(before)
+
+    async def looks_at_seats(self) -> None:
+        """Go by companions that came, or changed, on the seats since it began."""
+        now = self._clock.now()
+        residents = self._seats.residents().values()
+
+        def body(stores: Stores) -> None:
+            for resident in residents:
+                stores.spaces.ensure(resident.persona, now)
+
+        await self._work.write(body)
+        self._agenda.let_go()
+        self.looks_anew()
+        await self.owe()
 
     async def owe(self) -> None:
         """Note which plans are owed now; the process calls it at the companions' midnights."""
@@ -148,10 +186,17 @@ class Engine:
 
         Those that were heard last come first, at most `READ_BACK`.
         """
-        space = self._seats[account].persona.space
-        return await self._work.read(
-            lambda stores: stores.conversations.heard(account, space, READ_BACK)
-        )
+        home = self._seats.home(account)
+        own = set() if home is None else {home.persona.space}
+
+        def body(stores: Stores) -> list[LastHeard]:
+            spaces = own | {space for _, space in stores.hosts.of(account)}
+            places: dict[Route, LastHeard] = {}
+            for heard in stores.conversations.heard(account, spaces, READ_BACK):
+                places.setdefault(heard.route, heard)  # the latest, whoever it was said to
+            return list(places.values())
+
+        return await self._work.read(body)
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep what a messenger brings; it may acknowledge once this returns."""
@@ -159,13 +204,21 @@ class Engine:
 
     def is_open(self, account: AccountId, chat: str, server: str | None) -> bool:
         """Return whether everybody may talk in a chat, which may belong to a `server`."""
-        return account in self._seats and self._dispatcher.is_open(chat, server)
+        return self._seats.home(account) is not None and self._dispatcher.is_open(chat, server)
+
+    def is_welcome(self, inbound: Inbound) -> bool:
+        """Return whether a message would be taken; that a stranger's is not, is noted."""
+        return self._intake.is_welcome(inbound)
+
+    async def suggest(self, unfinished: Unfinished) -> Sequence[Suggestion]:
+        """Return what may be meant by a command that is being written; () for strangers."""
+        return await suggested(self._motor.around, unfinished)
 
     async def run_due(self, now: datetime) -> datetime | None:
         """Start what is due; return when something is due next, None for nothing."""
         if self._roused:
             self._roused = False
-            spaces = {seat.persona.space for seat in self._seats.values()}
+            spaces = self._seats.spaces
             await self._work.write(partial(_rouse, spaces=spaces, now=now))
         talk = await self._motor.run_due(now)
         duty = await self._duties.run_due(now)
@@ -189,8 +242,8 @@ class Engine:
             await self._duties.run_due(self._clock.now())
 
     def _remembering(self) -> set[SpaceId]:
-        seats = self._seats.values()
-        return {seat.persona.space for seat in seats if seat.memory is not None}
+        everybody = self._seats.residents().items()
+        return {space for space, resident in everybody if resident.memory is not None}
 
     def _rouse(self) -> None:
         """Look anew at what waits: how much the companion is there has changed."""

@@ -1,6 +1,6 @@
 """What comes in: stored first, then acknowledged."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
@@ -11,7 +11,6 @@ from core.admin.model import Right
 from core.admin.rules import parse_command
 from core.admin.service import Dispatcher
 from core.conversation.model import (
-    AccountId,
     ChatKind,
     Deletion,
     Edit,
@@ -30,7 +29,9 @@ from core.engine.rules import is_addressed, is_known_bot, silence_for, silence_f
 from core.engine.service.refusals import Refusals
 from core.engine.service.remembering import teaches
 from core.engine.service.seat import Seat
+from core.engine.service.seats import Seats
 from core.engine.service.stirred import Stirred
+from core.errors import Misconfigured
 from core.memory.rules.gate.secrets import has_secret
 from core.memory.service.forgetting import follow
 
@@ -47,8 +48,8 @@ class Intake:
         self,
         work: Work,
         clock: Clock,
-        dials: Dials,
-        seats: Mapping[AccountId, Seat],
+        dials: Callable[[], Dials],
+        seats: Seats,
         dispatcher: Dispatcher,
         nudge: Callable[[], None],
         stirred: Stirred,
@@ -64,7 +65,7 @@ class Intake:
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep `updates` in one transaction; what was known already changes nothing."""
         self._follow(updates)
-        welcome = [update for update in updates if self._is_welcome(update)]
+        welcome = [update for update in updates if self.is_welcome(update)]
         others = [one for one in map(self._turned_away, updates) if one is not None]
         if not welcome and not others:
             return
@@ -108,12 +109,15 @@ class Intake:
     def _look_again(self, stores: Stores, route: Route, message_ids: Sequence[str]) -> None:
         """Let a draft under way and what is remembered follow words that changed."""
         self._stirred.stir_words(route)
-        seat = self._seats.get(route.account)
-        if seat is not None and seat.memory is not None:
-            known = stores.messages.known(route, message_ids)
-            follow(stores, seat.persona.space, known, self._clock.now())
+        known = stores.messages.known(route, message_ids)
+        here = stores.conversations.at_chat(route.account, route.chat)
+        for space in sorted({conversation.space for conversation in here}):
+            seat = self._seats.at(route.account, space)
+            if seat is not None and seat.memory is not None:
+                follow(stores, space, known, self._clock.now())
 
-    def _is_welcome(self, update: Update) -> bool:
+    def is_welcome(self, update: Update) -> bool:
+        """Return whether it is taken; that a stranger's is not, is noted."""
         if not isinstance(update, Inbound | Reaction) or update.sender is None:
             return True
         route = update.route
@@ -129,7 +133,7 @@ class Intake:
 
     def _turned_away(self, update: Update) -> Inbound | None:
         """Return what stands for a stranger's message: a command, and nothing of the words."""
-        if not isinstance(update, Inbound) or not self._dials.manners.tells_strangers:
+        if not isinstance(update, Inbound) or not self._dials().manners.tells_strangers:
             return None
         route = update.route
         right = self._dispatcher.right_of(update.sender, route.chat, update.server)
@@ -148,7 +152,9 @@ class Intake:
         inbound = replace(
             inbound, text=storable(inbound.text), sender_name=storable(inbound.sender_name)
         )
-        seat = self._seats[inbound.route.account]
+        seat = self._seats.here(stores, inbound.route)
+        if seat is None:
+            raise Misconfigured(f"nobody speaks on the account {inbound.route.account}")
         conversation = stores.conversations.find_or_create(
             seat.persona.space, inbound.route, inbound.chat_kind, now, server=inbound.server
         )
@@ -172,7 +178,7 @@ class Intake:
             stores.conversations.save(replace(conversation, unreachable=None))
         if silence is None:
             # Whatever is due there already comes first; then the lane sees what waits.
-            pause = self._dials.debounce_quiet if lane is Lane.TALK else timedelta(0)
+            pause = self._dials().debounce_quiet if lane is Lane.TALK else timedelta(0)
             stores.conversations.wake(conversation.id, lane, now + pause)
 
     def _stays_apart(
@@ -195,7 +201,7 @@ class Intake:
         *,
         addressed: bool,
     ) -> str | None:
-        manners = self._dials.manners
+        manners = seat.over(self._dials()).manners
         known_bot = is_known_bot(inbound, manners)
         return silence_for(
             inbound,
@@ -234,12 +240,16 @@ class Intake:
 
     def _is_answered_here(self, inbound: Inbound) -> bool:
         """Return whether anything is answered in this place; of channels, those of the owner's."""
-        return silence_for_place(inbound, self._dials.manners) is None
+        return silence_for_place(inbound, self._dials().manners) is None
 
     def _is_command(self, inbound: Inbound) -> bool:
         """Return whether `inbound` is a command for us; in a room, many bots hear each of them."""
         spoken = parse_command(inbound.text)
-        if spoken is None or inbound.from_bot or not self._is_answered_here(inbound):
+        if spoken is None or inbound.from_bot:
+            return False
+        if inbound.unseen:  # nobody else sees what is answered
+            return True
+        if not self._is_answered_here(inbound):
             return False
         meant = inbound.chat_kind is ChatKind.DIRECT or inbound.addressed
         return meant or self._dispatcher.knows(spoken.name)

@@ -6,13 +6,11 @@ the act is done with nothing locked. Whatever a crash cuts short, the rows say w
 """
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import assert_never
 
-from core.availability.model import AnswerAt
 from core.conversation.model import Answer, ConversationId, TurnId
 from core.engine.model import (
     BubbleState,
@@ -22,7 +20,6 @@ from core.engine.model import (
     NoConversation,
     Turn,
     TurnState,
-    Waiting,
 )
 from core.engine.ports import Stores
 from core.engine.rules import (
@@ -35,7 +32,6 @@ from core.engine.rules import (
     Settle,
     Speak,
     Think,
-    next_step,
 )
 from core.engine.service.acts import Act, Happened, Order, Ordered, Ponder, Round, Surroundings
 from core.engine.service.claiming import claim
@@ -48,6 +44,7 @@ from core.engine.service.obeying import invoked, prepared
 from core.engine.service.outgoing import outgoing
 from core.engine.service.remembering import forget_late, is_outdated
 from core.engine.service.seat import Seat
+from core.engine.service.stepping import step_of
 from core.engine.service.thinking import Thought
 from core.engine.service.watching import Watch
 from core.errors import Misconfigured
@@ -163,8 +160,8 @@ class LaneWorker:
 
     def _seat(self, desk: Desk) -> Seat:
         here = desk.conversation
-        seat = self._around.seats.get(here.route.account)
-        if seat is None or seat.persona.space != here.space:
+        seat = self._around.seats.at(here.route.account, here.space)
+        if seat is None:
             raise Misconfigured(
                 f"nobody speaks for {here.space} on the account {here.route.account}: set the"
                 " account up again, or leave what is due there"
@@ -191,8 +188,8 @@ class LaneWorker:
         return Sent(bubble=bubble, outcome=outcome)
 
     def _record(self, stores: Stores, desk: Desk, happened: Happened, news: News) -> Desk:
-        now, dials = self._around.clock.now(), self._around.dials
-        seat = self._seat(desk)
+        now, seat = self._around.clock.now(), self._seat(desk)
+        dials = seat.over(self._around.turned())
         match happened:
             case Thought(memory=memory, history=history) if is_outdated(
                 stores, seat, memory, history, since=self._epoch
@@ -217,9 +214,8 @@ class LaneWorker:
     def _advance(self, stores: Stores, desk: Desk, stored: Desk, news: News) -> tuple[Desk, Act]:
         """Take every step that needs only rows, store them, and return what needs the world."""
         while True:
-            now, dials = self._around.clock.now(), self._around.dials
-            answering = partial(self._answering, stores, desk)
-            step = next_step(desk, now, dials, self._around.dispatcher.asks_less, answering)
+            now, dials = self._around.clock.now(), self._around.turned()
+            step = step_of(self._around, stores, self._seat(desk), desk, now)
             match step:
                 case Think() | Settle() | Speak() | Rest():
                     return self._outward(stores, desk, stored, step)
@@ -260,15 +256,6 @@ class LaneWorker:
             return
         if stores.facts.revision(seat.persona.space).epoch != self._epoch:
             forget_late(stores, seat, turn, self._around.clock.now())
-
-    def _answering(
-        self, stores: Stores, desk: Desk, messages: Sequence[Waiting]
-    ) -> AnswerAt | None:
-        """Return when the messages are answered, by how much the companion is there."""
-        now, seat = self._around.clock.now(), self._seat(desk)
-        if stores.pauses.since(seat.persona.space, desk.conversation.id) is not None:
-            return None
-        return self._around.agenda.answer(stores, seat, desk.conversation, messages, now)
 
     def _outward(
         self, stores: Stores, desk: Desk, stored: Desk, step: Think | Settle | Speak | Rest

@@ -30,7 +30,7 @@ class Motor:
     def __init__(
         self, around: Surroundings, spawn: Spawn, nudge: Callable[[], None], *, at_once: int
     ) -> None:
-        self._around = around
+        self.around = around
         self._spawn = spawn
         self._nudge = nudge
         self._at_once = at_once
@@ -48,7 +48,7 @@ class Motor:
         if self._stopped or room <= 0:
             return None
         limit = len(self._running) + len(self._resting) + room + 1
-        rows = await self._around.work.read(lambda stores: stores.conversations.upcoming(limit))
+        rows = await self.around.work.read(lambda stores: stores.conversations.upcoming(limit))
         next_due: list[datetime] = []
         for row in rows:
             key = (row.conversation, row.lane)
@@ -58,7 +58,7 @@ class Motor:
             if due_at > now:
                 next_due.append(due_at)
             elif len(self._running) < self._at_once:
-                worker = LaneWorker(*key, self._around)
+                worker = LaneWorker(*key, self.around)
                 self._running[key] = (self._spawn(self._work(key, worker)), worker)
         return min(next_due, default=None)
 
@@ -103,7 +103,7 @@ class Motor:
         """Leave a lane that failed alone for a while; its rows say where to go on."""
         failures = self._resting[key][1] + 1 if key in self._resting else 1
         wait = min(timedelta(seconds=2**failures), LONGEST_REST)
-        self._resting[key] = (self._around.clock.now() + wait, failures)
+        self._resting[key] = (self.around.clock.now() + wait, failures)
         log.error(
             "lane.failed",
             conversation=key[0],

@@ -1,10 +1,9 @@
 """A command that is run, and what its answer shows."""
 
-import structlog
-
 from core.admin.model import Invocation
 from core.admin.persons import person_of
 from core.admin.rules import parse_command
+from core.conversation.model import Attachment, Said
 from core.engine.model import Conversation, Turn
 from core.engine.ports import Stores
 from core.engine.rules import local_day
@@ -12,7 +11,8 @@ from core.engine.service.acts import Surroundings
 from core.engine.service.seat import Seat
 from core.phrases import bare_language
 
-log = structlog.get_logger(__name__)
+LOOKED_BACK = 50
+"""Messages among which the one is looked for that a command answers."""
 
 
 def invoked(
@@ -21,6 +21,7 @@ def invoked(
     """Return the command of `turn` as it was given."""
     said = next(iter(stores.turns.messages(turn.id)), None)
     name, arguments = (parse_command(said.text) if said is not None else None) or ("", "")
+    home = around.seats.home(conversation.route.account)
     person = person_of(stores, turn.speaker)
     now, route = around.clock.now(), conversation.route
     return Invocation(
@@ -42,11 +43,25 @@ def invoked(
         life=seat.life,
         modes=seat.modes,
         facts=around.about(),
+        profiles=around.seats.profiles(),
+        home=None if home is None else home.persona.space,
+        attachments=_attached(stores, conversation, said),
         server=conversation.server,
         unseen=said is not None and said.unseen,
         persons=stores.links.of(turn.speaker),
         message_id=None if said is None else said.message_id,
     )
+
+
+def _attached(
+    stores: Stores, conversation: Conversation, said: Said | None
+) -> tuple[Attachment, ...]:
+    """Return what a command's message carries, or else the message that it answers."""
+    if said is None or said.attachments or said.reply_to is None:
+        return () if said is None else said.attachments
+    recent = reversed(stores.messages.recent(conversation.id, LOOKED_BACK))
+    answered = (one for one in recent if one.message_id == said.reply_to)
+    return next((one.attachments for one in answered), ())
 
 
 async def prepared(around: Surroundings, seat: Seat, call: Invocation) -> Invocation:

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime
 
-from core.admin.rules.edits import read_picture_name
+from core.admin.rules.edits import read_picture_name, read_portrait_name
 from core.engine.model import Bubble, BubbleKind, Desk, Enclosure, Lane, Outbound
 from core.engine.ports import Stores
 from core.engine.service.acts import Surroundings
@@ -36,10 +36,13 @@ async def outgoing(around: Surroundings, seat: Seat, desk: Desk, bubble: Bubble)
 
 async def _drawn(around: Surroundings, seat: Seat, bubble: Bubble, now: datetime) -> bytes | None:
     """Return the picture of a bubble, as it looks now; None if there is nothing to draw."""
-    if bubble.picture is None or around.pictures is None:
+    if bubble.picture is None:
         return None
+    whose = read_portrait_name(bubble.picture)
+    if whose is not None:
+        return await around.work.read(lambda stores: stores.personas.picture(whose))
     named = read_picture_name(bubble.picture)
-    if named is None:
+    if named is None or around.pictures is None:
         return None
     wanted, theme = named
     space = seat.persona.space

@@ -10,7 +10,7 @@ from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.ports import Stores, Work
 from core.engine.rules import local_day
 from core.engine.service.budget import Room, room_for
-from core.engine.service.seat import Seat
+from core.engine.service.seat import Resident
 from core.schedule.model import DayPlan, MadeBy
 from core.schedule.service import PlanAsked
 
@@ -39,10 +39,10 @@ class Outcome:
 class Planning:
     """Knows what is owed from the rows, and does it."""
 
-    def __init__(self, work: Work, tokens_per_day: int) -> None:
+    def __init__(self, work: Work, tokens_per_day: Callable[[], int]) -> None:
         self._work, self._tokens_per_day = work, tokens_per_day
 
-    def owe(self, stores: Stores, seat: Seat, now: datetime) -> None:
+    def owe(self, stores: Stores, seat: Resident, now: datetime) -> None:
         """Note what is missing: yesterday, today and tomorrow, the month, and what is to go."""
         if not seat.life.is_lived:
             return
@@ -55,7 +55,7 @@ class Planning:
             _owe(stores, seat, DutyKind.PLAN_MONTH, first, now)
         _owe(stores, seat, DutyKind.PRUNE, today, now)
 
-    async def work(self, seat: Seat, duty: Duty, now: datetime) -> Outcome:
+    async def work(self, seat: Resident, duty: Duty, now: datetime) -> Outcome:
         """Do what `duty` asks for, with nothing locked; the effect is still to be committed."""
         day = date.fromisoformat(duty.period)
         today = day_of(now, seat.persona.zone)
@@ -70,7 +70,7 @@ class Planning:
             return await self._month(seat, duty, day, now)
         return await self._day(seat, duty, day, now)
 
-    async def _day(self, seat: Seat, duty: Duty, day: date, now: datetime) -> Outcome:
+    async def _day(self, seat: Resident, duty: Duty, day: date, now: datetime) -> Outcome:
         space = seat.persona.space
         asked, by_role = await self._work.read(
             lambda stores: (
@@ -91,7 +91,7 @@ class Planning:
 
         return Outcome(effect=effect, note=made.note, again_at=now + WAIT if again else None)
 
-    async def _month(self, seat: Seat, duty: Duty, first: date, now: datetime) -> Outcome:
+    async def _month(self, seat: Resident, duty: Duty, first: date, now: datetime) -> Outcome:
         space = seat.persona.space
         asked, by_role = await self._work.read(
             lambda stores: (
@@ -114,7 +114,7 @@ class Planning:
 
         return Outcome(effect=effect, note=made.note)
 
-    async def _lay(self, seat: Seat, now: datetime) -> None:
+    async def _lay(self, seat: Resident, now: datetime) -> None:
         """Plan the days around today by the rules, where nothing holds.
 
         Something has to, while the role thinks, hangs or fails.
@@ -124,14 +124,14 @@ class Planning:
             made = await seat.planner.day(asked, by_role=False)
             await self._work.write(partial(_save, plan=made.plan))
 
-    def _has_room(self, stores: Stores, seat: Seat, now: datetime) -> bool:
+    def _has_room(self, stores: Stores, seat: Resident, now: datetime) -> bool:
         """Return whether today's tokens reach for one plan by the role."""
         space, day = seat.persona.space, local_day(now, seat.persona)
-        need, limit = seat.planner.most_tokens, self._tokens_per_day
+        need, limit = seat.planner.most_tokens, self._tokens_per_day()
         return room_for(stores.spending, space, day, need, limit) is Room.NOW
 
 
-def _missing(stores: Stores, seat: Seat, now: datetime) -> list[date]:
+def _missing(stores: Stores, seat: Resident, now: datetime) -> list[date]:
     """Return which of yesterday, today and tomorrow have no plan in the companion's zone."""
     wanted = _wanted(seat, now)
     known = stores.plans.days(seat.persona.space, wanted[0], wanted[-1])
@@ -140,7 +140,7 @@ def _missing(stores: Stores, seat: Seat, now: datetime) -> list[date]:
 
 
 def _look(
-    stores: Stores, seat: Seat, day: date, now: datetime, message: str | None = None
+    stores: Stores, seat: Resident, day: date, now: datetime, message: str | None = None
 ) -> PlanAsked:
     """Return what the plan of a day grows from."""
     space = seat.persona.space
@@ -159,7 +159,7 @@ def _save(stores: Stores, plan: DayPlan) -> None:
     stores.plans.save_day(plan)
 
 
-def _wanted(seat: Seat, now: datetime) -> tuple[date, date, date]:
+def _wanted(seat: Resident, now: datetime) -> tuple[date, date, date]:
     """Return yesterday, today and tomorrow where the companion lives."""
     zone = seat.persona.zone
     today = day_of(now, zone)
@@ -174,7 +174,7 @@ def _real_day(today: date, step: timedelta, zone: tzinfo) -> date:
     return day
 
 
-def _owe(stores: Stores, seat: Seat, kind: DutyKind, day: date, now: datetime) -> None:
+def _owe(stores: Stores, seat: Resident, kind: DutyKind, day: date, now: datetime) -> None:
     """Note a duty; a plan that was made, although it is gone, is owed again."""
     duty = Duty(
         space=seat.persona.space,
@@ -186,7 +186,7 @@ def _owe(stores: Stores, seat: Seat, kind: DutyKind, day: date, now: datetime) -
     stores.duties.owe(duty, again=kind is not DutyKind.PRUNE)
 
 
-def _prune(stores: Stores, seat: Seat, before: date) -> None:
+def _prune(stores: Stores, seat: Resident, before: date) -> None:
     stores.plans.prune(seat.persona.space, before)
 
 
@@ -194,6 +194,6 @@ def _nothing(stores: Stores) -> None:
     """Change nothing."""
 
 
-def _spend(stores: Stores, seat: Seat, now: datetime, tokens: int) -> None:
+def _spend(stores: Stores, seat: Resident, now: datetime, tokens: int) -> None:
     if tokens:
         stores.spending.add(seat.persona.space, local_day(now, seat.persona), KIND, tokens)

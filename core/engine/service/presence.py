@@ -1,7 +1,7 @@
 """How much a companion is there, shown beside its name where a messenger can."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
@@ -10,8 +10,10 @@ from core.availability.model import Mode
 from core.conversation.model import AccountId
 from core.engine.ports import Messenger, Work
 from core.engine.service.agenda import Agenda, Days
-from core.engine.service.seat import Seat
+from core.engine.service.seat import Resident, Seat
+from core.engine.service.seats import Seats
 from core.engine.service.typing import Spawn
+from core.persona.model import SpaceId
 from core.phrases import Phrase, bare_language, phrase
 
 log = structlog.get_logger(__name__)
@@ -28,7 +30,7 @@ class Presence:
     def __init__(
         self,
         work: Work,
-        seats: Mapping[AccountId, Seat],
+        seats: Seats,
         agenda: Agenda,
         spawn: Spawn,
         changed: Callable[[], None],
@@ -37,7 +39,7 @@ class Presence:
         self._work, self._seats, self._agenda = work, seats, agenda
         self._spawn, self._changed = spawn, changed
         self._telling: dict[AccountId, asyncio.Task[None]] = {}
-        self._days: dict[AccountId, Days] = {}
+        self._days: dict[SpaceId, Days] = {}
         self._looked_at: datetime | None = None
         self._shown: dict[AccountId, tuple[Mode, str]] = {}
         self._at: dict[AccountId, list[datetime]] = {}
@@ -57,19 +59,19 @@ class Presence:
         if self._next_look is not None and now < self._next_look and not turned_back:
             return self._next_due
         self._looked_at = now
-        by_account = await self._work.read(
+        by_space = await self._work.read(
             lambda stores: {
-                account: self._agenda.days(stores, seat, now)
-                for account, seat in self._seats.items()
+                space: self._agenda.days(stores, resident, now)
+                for space, resident in self._seats.residents().items()
             }
         )
-        if any(self._days.get(account, days) is not days for account, days in by_account.items()):
+        if any(self._days.get(space, days) is not days for space, days in by_space.items()):
             self._changed()
-        self._days = by_account
+        self._days = by_space
         looks: list[datetime] = []
-        for account, days in by_account.items():
-            seat = self._seats[account]
-            if not seat.shows:
+        for account, seat in self._seats.homes().items():
+            days = by_space.get(seat.persona.space)
+            if days is None or not seat.shows:
                 continue
             shown = (days.mode_at(now), _line(days, seat, now))
             later = self._present(account, seat, shown, now)
@@ -81,8 +83,9 @@ class Presence:
     def misses_a_plan(self, now: datetime) -> bool:
         """Return whether a companion that has days of its own has none now."""
         return any(
-            self._seats[account].life.is_lived and days.block_at(now) is None
-            for account, days in self._days.items()
+            resident.life.is_lived and self._days[space].block_at(now) is None
+            for space, resident in self._seats.residents().items()
+            if space in self._days
         )
 
     def stop(self) -> None:
@@ -117,7 +120,7 @@ class Presence:
             del self._telling[account]
 
 
-def _line(days: Days, seat: Seat, now: datetime) -> str:
+def _line(days: Days, seat: Resident, now: datetime) -> str:
     """Return the bare activity in the persona's language; never a title: everybody sees it."""
     block = days.block_at(now)
     if block is None:

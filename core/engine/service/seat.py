@@ -1,7 +1,7 @@
-"""What one account has behind it."""
+"""Who may speak, and where."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
 
 from core.availability.model import ModeTable, WaitingDials
 from core.availability.rules.modes import DEFAULT_TABLE
@@ -12,6 +12,7 @@ from core.conversation.ports import (
     RewriteRole,
     Transcriber,
 )
+from core.engine.model import Dials, Rhythm
 from core.engine.ports import Messenger
 from core.memory.service.turn import Memory
 from core.persona.model import Persona
@@ -20,10 +21,9 @@ from core.schedule.service import Planner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """A messenger, the companion that speaks through it, and who plays its roles."""
+class Resident:
+    """A companion that lives in this process: its memory, its life, and who plays its roles."""
 
-    messenger: Messenger
     persona: Persona
     conversation: ConversationRole
     rewrite: RewriteRole | None = None
@@ -37,16 +37,42 @@ class Seat:
     life: Life = field(default_factory=Life)
     modes: ModeTable = DEFAULT_TABLE
     waiting: WaitingDials = field(default_factory=WaitingDials)
-    defers: bool = True
-    """Whether answers wait for its availability; at the owner's terminal they don't."""
-    shows: bool = True
-    """Whether its availability is shown beside its name."""
     planner: Planner = field(default_factory=Planner)
     urgent: Callable[[str], str | None] = is_urgent
     """Returns the word that lets a message through while the companion is busy."""
+    turned: Mapping[str, str] = field(default_factory=dict)
+    """What its dials are turned to, by name, for owners to see."""
+    rhythm: Rhythm | None = None
+    """How fast it reads and types; None: as all companions of the process."""
+    chime_in: float | None = None
+    """Its own `Manners.chime_in`, 0.0 to 1.0; None: as all companions of the process."""
 
     @property
     def most_tokens(self) -> int:
         """Return the most that one turn may take, all roles together."""
         helping = (role for role in (self.rewrite, self.judgement) if role is not None)
         return self.conversation.most_tokens + sum(role.most_tokens for role in helping)
+
+    def over(self, dials: Dials) -> Dials:
+        """Return the dials of the process with those of its own."""
+        if self.rhythm is not None:
+            dials = replace(dials, rhythm=self.rhythm)
+        if self.chime_in is not None:
+            dials = replace(dials, manners=replace(dials.manners, chime_in=self.chime_in))
+        return dials
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat(Resident):
+    """A companion where it speaks through one messenger."""
+
+    messenger: Messenger
+    defers: bool = True
+    """Whether answers wait for its availability; at the owner's terminal they don't."""
+    shows: bool = True
+    """Whether its availability is shown beside its name."""
+
+    def taken_by(self, other: Resident) -> "Seat":
+        """Return the same place for another companion."""
+        own = {one.name: getattr(other, one.name) for one in fields(Resident)}
+        return replace(self, **own)

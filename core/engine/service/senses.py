@@ -1,6 +1,6 @@
 """What a message carries beside its words: voices are written down, images are looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 import structlog
@@ -31,7 +31,7 @@ HEARD_MOST = 2000
 class Senses:
     """Hears and sees for one turn; what can't be had stays the short text form that it was."""
 
-    def __init__(self, work: Work, clock: Clock, images_most: int) -> None:
+    def __init__(self, work: Work, clock: Clock, images_most: Callable[[], int]) -> None:
         self._work, self._clock = work, clock
         self._images_most = images_most
 
@@ -48,14 +48,15 @@ class Senses:
 
     async def seen(self, seat: Seat, mine: Sequence[Said]) -> dict[str, tuple[Image, ...]]:
         """Return the images of the messages by reference: the latest, as far as they come."""
-        if not seat.conversation.sees or not self._images_most:
+        most = self._images_most()
+        if not seat.conversation.sees or not most:
             return {}
         wanted = [
             (said.ref, attachment)
             for said in mine
             for attachment in said.attachments
             if attachment.kind is AttachmentKind.IMAGE
-        ][-self._images_most :]
+        ][-most:]
         found: dict[int, Image] = {}
         looks = [
             self._look(seat, attachment, number, found)

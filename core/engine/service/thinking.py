@@ -1,6 +1,6 @@
 """From a claimed turn to words: nothing is locked while the model thinks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -92,7 +92,7 @@ class Thinker:
         self,
         work: Work,
         clock: Clock,
-        dials: Dials,
+        dials: Callable[[], Dials],
         lights: TypingLights,
         mouths: Mouths,
         agenda: Agenda,
@@ -103,7 +103,7 @@ class Thinker:
         self._lights, self._mouths = lights, mouths
         self.showing: set[TurnId] = set()
         """Turns whose first bubble is being shown for the first time."""
-        self._senses = Senses(work, clock, dials.images_most)
+        self._senses = Senses(work, clock, lambda: dials().images_most)
 
     async def think(self, seat: Seat, desk: Desk, turn: Turn, view: View) -> Thought:
         """Return a thought for `turn`; the models' errors are values in it.
@@ -133,7 +133,7 @@ class Thinker:
     async def _answer(
         self, seat: Seat, desk: Desk, thought: Thought, view: View, *, asked_for: bool
     ) -> Thought:
-        threshold = self._dials.manners.chime_threshold
+        threshold = self._dials().manners.chime_threshold
         if not asked_for:
             why_not = await why_not_chime_in(
                 self._clock, seat, view.history, thought.purse, threshold
@@ -177,7 +177,7 @@ class Thinker:
     def _growth(self, seat: Seat, desk: Desk, turn: Turn) -> Growth | None:
         """Return who shows the first bubble; one that was shown before a crash goes on."""
         shown = desk.bubbles[-1] if desk.bubbles else None
-        grows = self._dials.grows and seat.messenger.gifts.amends
+        grows = self._dials().grows and seat.messenger.gifts.amends
         if not grows and shown is None:
             return None
         around = (self._work, self._clock, self._mouths)
@@ -189,10 +189,11 @@ class Thinker:
         mine = stores.turns.messages(turn.id)
         if not mine:
             return View(mine=(), history=(), unsaid=(), greeted=True)
-        recent = stores.messages.recent(turn.conversation, self._dials.context_window)
+        window = self._dials().context_window
+        recent = stores.messages.recent(turn.conversation, window)
         newest = max(said.id for said in mine)
         before = [s for s in recent if s.by_companion or (s.turn != turn.id and s.id < newest)]
-        room = max(0, self._dials.context_window - len(mine))
+        room = max(0, window - len(mine))
         return View(
             mine=tuple(mine),
             history=(*(before[-room:] if room else ()), *mine),
@@ -281,7 +282,7 @@ class Thinker:
         if not newer:
             return mine, ()
         recent = stores.messages.recent(
-            turn.conversation, self._dials.context_window + len(waiting)
+            turn.conversation, self._dials().context_window + len(waiting)
         )
         return mine, tuple(said for said in recent if said.id in newer)
 

@@ -6,6 +6,7 @@ from core.memory.model.scope import (
     OWNER,
     Audience,
     Scope,
+    Subject,
     direct,
     is_direct,
 )
@@ -29,6 +30,12 @@ def may_hear(scope: Scope, fact: FactDraft) -> bool:
         return True
     of_person = fact.subject in scope.persons and fact.speaker in scope.persons
     return of_person and not is_direct(fact.audience)
+
+
+def selves_in(scope: Scope, subject: Subject) -> frozenset[Subject]:
+    """Return all identities of a subject: in a direct talk those of its person are one."""
+    linked = scope.is_direct and subject in scope.persons
+    return frozenset(map(Subject, scope.persons)) if linked else frozenset((subject,))
 
 
 def is_shared_with(room: Audience, fact: FactDraft) -> bool:

@@ -22,6 +22,7 @@ from core.memory.model import (
 )
 from core.memory.ports import MemoryShelf
 from core.memory.rules.gate.standing import still_said
+from core.memory.rules.hearing import selves_in
 from core.memory.rules.taking import (
     BEFORE,
     DELETED,
@@ -123,7 +124,8 @@ def undo(
         one
         for one in together
         if one.id != latest.id
-        and (one.subject, one.closed_at) == (latest.subject, latest.closed_at)
+        and one.subject in selves_in(scope, latest.subject)
+        and one.closed_at == latest.closed_at
         and same_statement(one.statement, latest.statement)
     ]
     return Restored(facts=tuple(_unforgotten(shelf, one) for one in (latest, *along)))
@@ -236,11 +238,12 @@ def _alike(
     meant: Fact,
     statuses: Collection[Status] = frozenset(Status) - {Status.HIDDEN},
 ) -> list[Fact]:
-    """Return what says the same of the same subject, of any audience."""
+    """Return what says the same of the same person, of any audience."""
     eye = replace(scope, here=OWNER, personal=True)
     return [
         one
-        for one in shelf.facts.listed(eye, subject=meant.subject, statuses=statuses)
+        for subject in sorted(selves_in(scope, meant.subject))
+        for one in shelf.facts.listed(eye, subject=subject, statuses=statuses)
         if one.id != meant.id and same_statement(one.statement, meant.statement)
     ]
 

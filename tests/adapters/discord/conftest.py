@@ -10,6 +10,7 @@ import pytest
 from adapters.clock.system import SystemClock
 from adapters.discord.client import Discord
 from adapters.discord.config import DiscordConfig
+from core.admin.model import Command, Suggestion, Unfinished
 from core.conversation.model import (
     AccountId,
     ChatKind,
@@ -53,6 +54,11 @@ class Ear:
         self.failures = 0
         """How often it is to fail yet."""
         self.broken = False
+        self.strangers: set[str] = set()
+        self.suggestions: list[Suggestion] = []
+        self.wondered: list[Unfinished] = []
+        self.suggest_fails: Exception | None = None
+        self.suggest_hangs = False
         self.refused = asyncio.Event()
         self._news = asyncio.Event()
 
@@ -71,6 +77,17 @@ class Ear:
 
     def is_open(self, chat: str, server: str | None) -> bool:
         return chat not in self.closed
+
+    def is_welcome(self, inbound: Inbound) -> bool:
+        return inbound.sender not in self.strangers
+
+    async def suggest(self, unfinished: Unfinished) -> Sequence[Suggestion]:
+        self.wondered.append(unfinished)
+        if self.suggest_hangs:
+            await asyncio.Event().wait()
+        if self.suggest_fails is not None:
+            raise self.suggest_fails
+        return self.suggestions
 
     def knows(
         self,
@@ -138,7 +155,11 @@ async def make(server: DiscordServer, ear: Ear) -> AsyncIterator[Maker]:
     async with AsyncExitStack() as stack:
 
         def one(
-            *, clock: Clock | None = None, window: timedelta = timedelta(hours=12), **settings: Any
+            *,
+            clock: Clock | None = None,
+            window: timedelta = timedelta(hours=12),
+            menu: Sequence[Command] = (),
+            **settings: Any,
         ) -> Discord:
             limits: Mapping[str, object] = {
                 "token": server.token,
@@ -156,7 +177,9 @@ async def make(server: DiscordServer, ear: Ear) -> AsyncIterator[Maker]:
                 heard=ear.heard,
                 is_open=ear.is_open,
                 backlog_window=window,
-                menu=(),
+                menu=menu,
+                suggest=ear.suggest,
+                is_welcome=ear.is_welcome,
             )
             stack.push_async_callback(made.close)
             return made

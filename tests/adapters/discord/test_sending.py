@@ -229,7 +229,7 @@ async def test_a_bubble_that_grows_is_changed_and_not_said_again(
     assert isinstance(outcome, Delivered)
     assert outcome.message_id == first.message_id
     assert texts(direct) == ["hi", "hello"]
-    assert mina.gifts == Gifts(reacts=True, amends=True, pictures=True)
+    assert mina.gifts == Gifts(reacts=True, amends=True, pictures=True, files=True, removes=True)
 
 
 async def test_a_reaction_goes_on_the_message_and_twice_shows_once(

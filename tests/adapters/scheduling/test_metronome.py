@@ -237,3 +237,17 @@ async def test_starting_twice_or_two_of_one_name_is_refused() -> None:
     with pytest.raises(RuntimeError, match="stop it first"):
         metronome.start([])
     await metronome.stop()
+
+
+async def test_a_beat_that_is_added_is_played_once_by_its_name() -> None:
+    metronome, first, later = Metronome(), Counted(), Counted()
+    metronome.add([beat(later)])
+    metronome.start([beat(first, name="one")])
+
+    metronome.add([beat(later, name="two"), beat(later, name="one")])
+    metronome.add([beat(later, name="two")])
+    await shortly(later.played)
+    await shortly(first.played)
+
+    assert (first.times, later.times) == (1, 1)
+    await metronome.stop()

@@ -235,7 +235,7 @@ class Twins(RuleBasedStateMachine):
     def view(self, stores: Stores) -> list[object]:
         """Return all that a reader can see."""
         seen: list[object] = [stores.figures.tally(MINA, DAY), stores.conversations.upcoming(9)]
-        seen += [stores.conversations.heard(HOME.account, space, 4) for space in SPACES]
+        seen += [stores.conversations.heard(HOME.account, {space}, 4) for space in SPACES]
         seen.append(stores.conversations.moves())
         for number in range(1, MOST_PLACES + 1):
             here = ConversationId(number)

@@ -181,7 +181,7 @@ async def test_what_the_first_version_kept_goes_on(empty: Database, first_versio
     ]
     assert {(one.attachments, one.marks) for one in history} == {((), ())}
     assert [one.id for one in claimed] == [1]
-    places = await empty.read(lambda stores: stores.conversations.heard(HOME.account, MINA, 10))
+    places = await empty.read(lambda stores: stores.conversations.heard(HOME.account, {MINA}, 10))
     assert [one.message_id for one in places] == ["9", None]  # where it is blocked, nobody wrote
     moved = Moved(account=HOME.account, old_chat=HOME.chat, new_chat="300")
     await empty.write(lambda stores: stores.conversations.move(moved, NOON))

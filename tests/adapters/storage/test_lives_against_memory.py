@@ -141,7 +141,7 @@ def view(stores: Stores) -> list[object]:
             stores.plans.lines(space, later(-9), later(2)),
             stores.plans.revision(space),
             stores.duties.latest(space, 4),
-            stores.conversations.heard(HOME.account, space, 4),
+            stores.conversations.heard(HOME.account, {space}, 4),
             *(stores.overrides.active(space, after(when)) for when in (0, 9, 40)),
         ]
     return seen

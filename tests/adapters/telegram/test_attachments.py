@@ -153,3 +153,10 @@ def test_a_forward_and_an_album_keep_what_they_carry() -> None:
     assert [a.handle for a in forwarded.attachments] == ["voice"]
     assert [[a.handle for a in one.attachments] for one in album] == [["large"], ["large"]]
     assert {one.album for one in album} == {"g"}
+
+
+def test_a_command_below_a_picture_is_a_command_with_the_picture() -> None:
+    inbound = heard(**CONTENTS["photo"](), caption="/persona picture")
+
+    assert inbound.text == "/persona picture"
+    assert [one.kind for one in inbound.attachments] == [AttachmentKind.IMAGE]

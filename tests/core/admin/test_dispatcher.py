@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from adapters.scripted.steward import ScriptedSteward
 from core.admin.entries.making import act, command, lone, option
 from core.admin.model import (
     Access,
@@ -307,10 +308,6 @@ def test_the_platform_is_not_asked_for_roles_without_need(call: Invocation) -> N
 # What is asked of the world before.
 
 
-class Nobody:
-    """A process that is asked nothing."""
-
-
 async def number(_call: Invocation, _steward: object) -> object:
     return 7
 
@@ -330,7 +327,7 @@ def asking(first: Act) -> Dispatcher:
 async def test_what_an_act_asks_of_the_world_is_at_hand_when_it_runs() -> None:
     to = asking(act("ask", "Ask", prepared, prepare=number))
 
-    call = await to.prepare(invocation("ask"), Nobody())
+    call = await to.prepare(invocation("ask"), ScriptedSteward())
 
     assert to.run(call, OneShelf()).text == "7"
 
@@ -338,7 +335,7 @@ async def test_what_an_act_asks_of_the_world_is_at_hand_when_it_runs() -> None:
 async def test_a_failure_of_the_world_is_at_hand_as_such() -> None:
     to = asking(act("ask", "Ask", prepared, prepare=tired))
 
-    call = await to.prepare(invocation("ask"), Nobody())
+    call = await to.prepare(invocation("ask"), ScriptedSteward())
 
     assert isinstance(call.prepared, Retryable)
 
@@ -355,6 +352,6 @@ async def test_a_process_that_takes_no_orders_says_so() -> None:
 async def test_nothing_is_asked_for_who_may_not(right: Right) -> None:
     to = asking(act("ask", "Ask", prepared, prepare=tired, right=Right.OWNER))
 
-    call = await to.prepare(invocation("ask", right), Nobody())
+    call = await to.prepare(invocation("ask", right), ScriptedSteward())
 
     assert call.prepared is None

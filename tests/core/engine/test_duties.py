@@ -13,7 +13,7 @@ from core.conversation.model import AccountId
 from core.duty.model import Duty, DutyKind, DutyState
 from core.engine.memory import InMemoryWork
 from core.engine.ports import Stores, T
-from core.engine.service import Seat
+from core.engine.service import Seat, Seats
 from core.engine.service.duties import DutyRunner
 from core.engine.service.planning import Planning
 from tests.world import MINA
@@ -64,8 +64,8 @@ async def test_a_duty_that_ends_while_the_ledger_is_looked_at_is_not_done_again(
     runner = DutyRunner(
         work,
         clock,
-        {AccountId("test"): seat},
-        Planning(work, 0),
+        Seats({AccountId("test"): seat}),
+        Planning(work, lambda: 0),
         asyncio.get_running_loop().create_task,
         lambda: None,
     )

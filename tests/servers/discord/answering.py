@@ -43,7 +43,8 @@ class Rest:
         call = Call(method=name, at=self._world.now(), channel=channel, parameters=parameters)
         self._world.calls.append(call)
         self._world.changed()
-        if request.headers.get("Authorization") != f"Bot {self._world.token}":
+        known = request.headers.get("Authorization") == f"Bot {self._world.token}"
+        if not known and "token" not in path:  # which is enough for what it belongs to
             return refused(ApiError(401, 0, "401: Unauthorized"))
         fault = self._faults.take(name, channel)
         if fault is not None and fault.kind not in ("lost-answer", "late"):
@@ -126,6 +127,8 @@ async def taken_apart(request: web.Request, path: dict[str, str]) -> Asked:
         body, files = await _parts(request)
         return Asked(path=path, query=query, body=body, files=tuple(files))
     text = await request.text()
+    if text.startswith("[") and path.keys() >= {"application"}:
+        return Asked(path=path, query=query, items=json.loads(text))
     return Asked(path=path, query=query, body=_json(text) if text else {})
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 ACTS = frozenset(
     {"says", "sends", "sends_voice", "forwards", "edits", "reacts", "unreacts", "pins", "opens"}
+    | {"uses", "presses", "fills"}
 )
 GATEWAY = frozenset({"ask_reconnect", "invalidate", "ask_heartbeat", "close", "cut", "forget"})
 KINDS = {"text": TEXT, "news": NEWS, "forum": FORUM}

@@ -38,6 +38,8 @@ UNSEEN = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREA
 
 def wanted(event: str, intents: int, where: object) -> bool:
     """Return whether a session with `intents` hears of `event`."""
+    if event == "INTERACTION_CREATE":  # also where the bot may not look
+        return True
     if isinstance(where, Channel):
         if where.guild is not None and (where.guild.left or where.guild.unavailable):
             return False

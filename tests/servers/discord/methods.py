@@ -3,7 +3,16 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from tests.servers.discord.commands import get_commands, put_commands
 from tests.servers.discord.events import CONTENT
+from tests.servers.discord.interactions import (
+    answer_interaction,
+    delete_original,
+    edit_original,
+    follow_up,
+    get_original,
+)
+from tests.servers.discord.layout import checked_rows
 from tests.servers.discord.mentions import allowed, number, pinged
 from tests.servers.discord.reactions import emoji_of, reacted, unreacted
 from tests.servers.discord.records import Json, Typing
@@ -154,6 +163,7 @@ def edit_message(world: World, asked: Asked) -> Json:
     body = asked.body
     text = text_of(body) if "content" in body else message["content"]
     changes: Json = {k: body[k] or [] for k in ("embeds", "components", "attachments") if k in body}
+    checked_rows(changes.get("components", []))
     kept = [changes.get(k, message[k]) for k in ("embeds", "components", "attachments")]
     if not text and not any(kept):
         raise ApiError(400, 50006, "Cannot send an empty message")
@@ -237,6 +247,9 @@ class Method:
 
 
 _MESSAGES = "/channels/{channel}/messages"
+_COMMANDS = "/applications/{application}/commands"
+_COPIES = "/applications/{application}/guilds/{guild}/commands"
+_ANSWER = "/webhooks/{application}/{token}"
 _MINE = _MESSAGES + "/{message}/reactions/{emoji}/@me"
 METHODS: Mapping[str, Method] = {
     "get_gateway": Method("GET", "/gateway/bot", get_gateway),
@@ -261,6 +274,17 @@ METHODS: Mapping[str, Method] = {
     "add_reaction": Method("PUT", _MINE, add_reaction),
     "remove_reaction": Method("DELETE", _MINE, remove_reaction),
     "trigger_typing": Method("POST", "/channels/{channel}/typing", trigger_typing),
+    "get_commands": Method("GET", _COMMANDS, get_commands),
+    "put_commands": Method("PUT", _COMMANDS, put_commands),
+    "get_copies": Method("GET", _COPIES, get_commands),
+    "put_copies": Method("PUT", _COPIES, put_commands),
+    "answer_interaction": Method(
+        "POST", "/interactions/{interaction}/{token}/callback", answer_interaction
+    ),
+    "get_original": Method("GET", _ANSWER + "/messages/@original", get_original),
+    "edit_original": Method("PATCH", _ANSWER + "/messages/@original", edit_original),
+    "delete_original": Method("DELETE", _ANSWER + "/messages/@original", delete_original),
+    "follow_up": Method("POST", _ANSWER, follow_up),
     "join_thread": Method("PUT", "/channels/{channel}/thread-members/@me", join_thread),
 }
-"""By name; those of interactions and of commands find their place here."""
+"""By name."""

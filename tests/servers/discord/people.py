@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from tests.servers.discord.hands import Hands
 from tests.servers.discord.mentions import pinged
 from tests.servers.discord.methods import removed
 from tests.servers.discord.reactions import reacted, unreacted
@@ -41,7 +42,7 @@ CONTENTS: Mapping[str, Callable[..., Json]] = {
 """What a message can hold instead of text, by kind; files are `attachments` of `says`."""
 
 
-class Person:
+class Person(Hands):
     """Somebody with an account; what they do reaches the bot as an event."""
 
     def __init__(self, world: World, user: Json) -> None:

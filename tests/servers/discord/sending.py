@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
+from tests.servers.discord.layout import checked_rows
 from tests.servers.discord.mentions import Pings, allowed, number, pinged
 from tests.servers.discord.records import Json, Sent
 from tests.servers.discord.shapes import message_shape, user_shape
@@ -24,6 +26,8 @@ class Asked:
     body: Json = field(default_factory=dict)
     files: tuple[tuple[str, bytes, str], ...] = ()
     """Name, content and type of each."""
+    items: list[Any] | None = None
+    """The body, where that is a list."""
 
 
 def writable(channel: Channel) -> None:
@@ -127,10 +131,12 @@ def attach(world: World, channel: Channel, name: str, content: bytes, kind: str)
     }
 
 
-def attached(world: World, channel: Channel, asked: Asked) -> list[Json]:
+def attached(
+    world: World, channel: Channel, asked: Asked, *, asked_by_person: bool = False
+) -> list[Json]:
     if not asked.files:
         return []
-    if channel.guild is not None and not channel.door.attach:
+    if channel.guild is not None and not channel.door.attach and not asked_by_person:
         raise ApiError(403, 50013, "Missing Permissions")
     if len(asked.files) > MOST_FILES:
         raise ApiError(400, 30015, "Maximum number of attachments in a message reached (10)")
@@ -169,7 +175,7 @@ def create(world: World, channel: Channel, asked: Asked) -> Json:
         "author": user_shape(world.bot),
         "content": text,
         "embeds": body.get("embeds") or [],
-        "components": body.get("components") or [],
+        "components": checked_rows(body.get("components") or []),
         "flags": body.get("flags") or 0,
         "tts": bool(body.get("tts")),
         "attachments": attached(world, channel, asked),
@@ -182,12 +188,13 @@ def create(world: World, channel: Channel, asked: Asked) -> Json:
     message = world.keep(channel, fields)
     if nonce is not None:
         world.nonces[nonce] = (world.now(), channel, int(message["id"]))
-    _recorded(world, channel, message, body, pings)
+    recorded(world, channel, message, body, pings)
     shape = message_shape(world, channel, message)
     return shape if nonce is None else {**shape, "nonce": body["nonce"]}
 
 
-def _recorded(world: World, channel: Channel, message: Json, body: Json, pings: Pings) -> None:
+def recorded(world: World, channel: Channel, message: Json, body: Json, pings: Pings) -> None:
+    """Keep what the bot said, as it came."""
     reference = message.get("message_reference")
     world.sent.append(
         Sent(

@@ -147,9 +147,17 @@ class DiscordServer:
         self.world.tell("GUILD_CREATE", {}, guild)
         return guild
 
-    def role(self, guild: Guild, name: str, *members: Person, mentionable: bool = False) -> Role:
+    def role(
+        self,
+        guild: Guild,
+        name: str,
+        *members: Person,
+        mentionable: bool = False,
+        permissions: int = 0,
+    ) -> Role:
         """Make a role; those who are connected learn of it with their next session."""
-        role = Role(self.world.snowflake(), name, mentionable, {one.id for one in members})
+        who = {one.id for one in members}
+        role = Role(self.world.snowflake(), name, mentionable, who, permissions)
         guild.roles[role.id] = role
         return role
 

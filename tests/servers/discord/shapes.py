@@ -79,7 +79,7 @@ def role_shape(role: Role, guild: Guild) -> Json:
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "position": 0 if role.id == guild.id else 1,
-        "permissions": str(EVERYTHING if role.id == guild.id else 0),
+        "permissions": str(role.permissions | (EVERYTHING if role.id == guild.id else 0)),
         "managed": False,
         "mentionable": role.mentionable,
         "flags": 0,
@@ -201,7 +201,7 @@ def emoji_shape(key: str) -> Json:
 
 def message_shape(world: World, channel: Channel, message: Json, *, deep: bool = True) -> Json:
     """Return a message as REST shows it, with what it replies to as that is now."""
-    shape: Json = {key: value for key, value in message.items() if key != "nonce"}
+    shape: Json = {key: value for key, value in message.items() if key not in ("nonce", "shown_to")}
     shape["attachments"] = [with_address(world, one) for one in message["attachments"]]
     if snapshots := message.get("message_snapshots"):
         shape["message_snapshots"] = [_addressed(world, one) for one in snapshots]

@@ -57,6 +57,7 @@ class Role:
     name: str
     mentionable: bool = False
     members: set[int] = field(default_factory=set)
+    permissions: int = 0
 
 
 @dataclass(slots=True)
@@ -91,6 +92,8 @@ class Channel:
     owner: int = 0
     """Who opened a thread, or with whom the bot talks directly."""
     messages: dict[int, Json] = field(default_factory=dict)
+    hidden: dict[int, Json] = field(default_factory=dict)
+    """Messages that one person alone is shown, whom `shown_to` names."""
     reactions: dict[int, dict[str, list[int]]] = field(default_factory=dict)
     """By message and emoji (`👍` or `name:id`), who reacted, in order."""
     view: bool = True
@@ -148,6 +151,14 @@ class World:
         self.nonce_window = timedelta(minutes=3)
         self.shards = 1
         """How many shards `get_gateway` asks for."""
+        self.commands: dict[int | None, list[Json]] = {}
+        """By guild; None: those of all places."""
+        self.told_commands: list[tuple[int | None, list[str]]] = []
+        """Every time that commands were told: where, and which."""
+        self.answered_within = timedelta(seconds=3)
+        """How long an interaction waits for its first answer."""
+        self.interactions: dict[int, Any] = {}
+        """Each a `Pending`, by its id."""
         self.sent: list[Sent] = []
         self.typings: list[Typing] = []
         self.calls: list[Call] = []
