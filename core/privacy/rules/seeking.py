@@ -179,9 +179,7 @@ def texts_of(cell: object) -> Iterator[str]:
             yield from texts_of(name)
             yield from texts_of(one)
     elif isinstance(cell, str):
-        yield cell
-        if cell[:1] in ("{", "[", '"'):
-            yield from _in_json(cell)
+        yield from _in_json(cell) if cell[:1] in ("{", "[", '"') else (cell,)
     elif isinstance(cell, Sequence | frozenset | set):
         for one in cell:
             yield from texts_of(one)
@@ -190,14 +188,17 @@ def texts_of(cell: object) -> Iterator[str]:
 
 
 def _in_json(text: str) -> Iterator[str]:
+    """Yield the texts in JSON; what only begins like JSON is a text."""
     try:
         read = json.loads(text)
     except (ValueError, RecursionError):
+        yield text
         return
-    if not isinstance(read, str):
-        yield from texts_of(read)
-    elif read != text:
+    if isinstance(read, str):
+        yield text
         yield read
+    else:
+        yield from texts_of(read)
 
 
 def _any_word(words: Iterator[str] | frozenset[IdentityId]) -> re.Pattern[str] | None:
