@@ -13,6 +13,7 @@ import pytest
 
 from adapters.storage import Database, DatabaseConfig
 from adapters.storage.backup import keep_aside
+from core.conversation.model import IdentityId
 from core.engine.memory import InMemoryWork
 from core.engine.memory.state import State
 from core.engine.model import BubbleKind, NotSent, Outbound
@@ -313,3 +314,40 @@ async def test_no_crash_erases_by_halves() -> None:
 @pytest.mark.slow
 async def test_no_crash_at_any_port_call_erases_by_halves() -> None:
     await _crashed(every=1)
+
+
+async def test_all_linked_accounts_are_one_person(filed: Filed) -> None:
+    discord = IdentityId("discord:900000000000000012")
+    there = replace(HOME, who=discord, route=replace(HOME.route, chat="800000000000000013"))
+    async with kept(filed.database) as world:
+        await world.says(HOME, f"I have a cat called {WORDS[0]}")
+        await world.says(there, f"please remember that my dog is called {WORDS[1]}")
+        now = world.clock.now()
+        await filed.database.write(lambda stores: stores.links.join(ZEPHYRINE, discord, now))
+        since = len(world.messenger.shown)
+
+        await world.says(HOME, "/my_data")
+        answer = await forgets(world)
+        await world.passes(timedelta(minutes=5))
+
+        (file,) = [out.file.content.decode() for out in told(world, since) if out.file]
+        assert WORDS[0] in file
+        assert WORDS[1] in file
+        assert "2 direct talks" in answer
+        everything = await dumped(filed.database)
+        signs = (*WORDS, NAME.casefold(), NUMBER, discord, "800000000000000013")
+        assert [sign for sign in signs if sign in everything] == []
+        assert [sign for sign in signs if filed.holding(sign)] == []
+
+
+async def test_nobody_gets_what_is_of_an_account_that_is_not_linked() -> None:
+    async with Whispers() as world:
+        await live(world)
+        since = len(world.messenger.shown)
+
+        await world.says(BORIS, "/my_data")
+
+        (answer,) = told(world, since)
+        assert answer.file is not None
+        file = answer.file.content.decode()
+        assert [one for one in WORDS[:8] if one in file] == []

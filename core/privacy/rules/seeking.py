@@ -3,7 +3,9 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from core.conversation.model import IdentityId
 from core.privacy.model import Finding, Scanned, Sign, Signs
@@ -12,12 +14,13 @@ LEAST = 24
 """Characters of a text that is looked for afterwards; what is shorter anybody may say."""
 SAID_LEAST = 12
 """Characters of a saying that is looked for in what owners were told."""
-SEED = 16
-"""Characters by whose first ones a long text is found."""
+SEED = 24
+"""Characters from which on a text is found by its first words; shorter ones are few."""
 SPEAKERS = frozenset(("sender", "speaker", "subject", "actor", "identity", "owner"))
 """Columns that tell whose words a row has."""
 
 _ID = re.compile(r"[a-z]+:[^\s@:]+")
+_WORD = re.compile(r"\w+")
 _PLACED = re.compile(r"(?:^|[._])(?:chat|route|channel|person|user|member)(?:$|[._])")
 _UNBROKEN = re.compile(r"[\u0e00-\u0eff\u1100-\u11ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -35,6 +38,14 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
+class Beginning(NamedTuple):
+    """The words that a text begins with."""
+
+    first: str
+    second: str
+    third: str
+
+
 class Seeker:
     """Looks for the signs of one person, row by row, and counts what it finds."""
 
@@ -45,7 +56,9 @@ class Seeker:
         self._names = frozenset(map(folded, signs.names)) - {""}
         self._named = _any_word(name for name in self._names if len(name) > 1)
         self._identified = _any_word(self._identities)
-        self._short, self._long = _words(signs.words)
+        self._texts = Texts(signs.words)
+        few = (*self._identities, *self._names)
+        self._few = re.compile("|".join(re.escape(one.casefold()) for one in few) or r"(?!)")
         self._found: Counter[tuple[str, Sign, bool]] = Counter()
         self._tables: set[str] = set()
 
@@ -58,7 +71,9 @@ class Seeker:
         return any(self._signs("", text))
 
     def row(self, table: str, cells: Cells) -> None:
-        """Look through one row."""
+        """Look through one row; most have nothing, which is seen without reading any JSON."""
+        if not self._may_have(cells.values()):
+            return
         others = self._is_others(cells)
         for column, cell in cells.items():
             for sign, is_whole in set(self._signs(column, cell)):
@@ -83,9 +98,24 @@ class Seeker:
         }
         return bool(named) and named.isdisjoint(self._identities)
 
+    def _may_have(self, cells: Collection[object]) -> bool:
+        """Return whether there may be a sign in any cell; a guess that misses none."""
+        texts: list[str] = []
+        for cell in cells:
+            if isinstance(cell, str):
+                texts.append(cell)
+            elif not isinstance(cell, int | float | datetime | None) or str(cell) in self._places:
+                return True
+        if not self._places.isdisjoint(texts):
+            return True
+        together = "\n".join(texts).casefold()
+        return bool(
+            "\\" in together  # JSON that hides letters
+            or self._few.search(together)
+            or self._texts.may_be_in(together)
+        )
+
     def _signs(self, column: str, cell: object) -> Iterator[tuple[Sign, bool]]:
-        if cell is None or isinstance(cell, bool | float):
-            return
         for text in texts_of(cell):
             if text in self._owned:
                 yield Sign.IDENTITY, True
@@ -100,15 +130,43 @@ class Seeker:
             yield Sign.NAME, True
         elif self._named is not None and self._named.search(text):
             yield Sign.NAME, False
-        short = self._short is not None and self._short.search(text)
-        if short or (self._long and self._has_long(text)):
+        if self._texts.are_in(text):
             yield Sign.WORDS, False
 
-    def _has_long(self, text: str) -> bool:
+
+class Texts:
+    """Many texts that are looked for in others at once, by the words that each begins with."""
+
+    def __init__(self, texts: frozenset[str]) -> None:
+        self._long: dict[Beginning, list[tuple[str, int]]] = {}
+        short: list[str] = []
+        for text in sorted({folded(text) for text in texts} - {""}):
+            words = _WORD.findall(text)
+            if len(text) < SEED or len(words) < len(Beginning._fields) or _UNBROKEN.search(text):
+                short.append(text)
+            else:
+                before = text.index(words[0])
+                self._long.setdefault(Beginning(*words[:3]), []).append((text, before))
+        self._short = re.compile("|".join(map(re.escape, short))) if short else None
+
+    def may_be_in(self, text: str) -> bool:
+        """Return whether one of them may be in a text of one case; a guess that misses none."""
+        if self._short is not None and self._short.search(" ".join(text.split())):
+            return True
+        words = _WORD.findall(text) if self._long else []
+        return not self._long.keys().isdisjoint(zip(words, words[1:], words[2:], strict=False))
+
+    def are_in(self, text: str) -> bool:
+        """Return whether one of them is a part of a folded text."""
+        if self._short is not None and self._short.search(text):
+            return True
+        if not self._long:
+            return False
+        words = list(_WORD.finditer(text))
         return any(
-            text.startswith(word, at)
-            for at in range(len(text) - SEED + 1)
-            for word in self._long.get(text[at : at + SEED], ())
+            text.startswith(known, max(0, first.start() - before))
+            for first, second, third in zip(words, words[1:], words[2:], strict=False)
+            for known, before in self._long.get(Beginning(first[0], second[0], third[0]), ())
         )
 
 
@@ -121,9 +179,7 @@ def texts_of(cell: object) -> Iterator[str]:
             yield from texts_of(name)
             yield from texts_of(one)
     elif isinstance(cell, str):
-        yield cell
-        if cell[:1] in ("{", "[", '"'):
-            yield from _in_json(cell)
+        yield from _in_json(cell) if cell[:1] in ("{", "[", '"') else (cell,)
     elif isinstance(cell, Sequence | frozenset | set):
         for one in cell:
             yield from texts_of(one)
@@ -132,14 +188,17 @@ def texts_of(cell: object) -> Iterator[str]:
 
 
 def _in_json(text: str) -> Iterator[str]:
+    """Yield the texts in JSON; what only begins like JSON is a text."""
     try:
         read = json.loads(text)
     except (ValueError, RecursionError):
+        yield text
         return
-    if not isinstance(read, str):
-        yield from texts_of(read)
-    elif read != text:
+    if isinstance(read, str):
+        yield text
         yield read
+    else:
+        yield from texts_of(read)
 
 
 def _any_word(words: Iterator[str] | frozenset[IdentityId]) -> re.Pattern[str] | None:
@@ -153,16 +212,3 @@ def _any_word(words: Iterator[str] | frozenset[IdentityId]) -> re.Pattern[str] |
 
 def _apart(word: str) -> str:
     return rf"(?<!\w){re.escape(word)}(?!\w)"
-
-
-def _words(
-    texts: frozenset[str],
-) -> tuple[re.Pattern[str] | None, Mapping[str, Sequence[str]]]:
-    """Return what finds the short ones, and the long ones by how they begin."""
-    known = sorted({folded(text) for text in texts} - {""})
-    short = [re.escape(text) for text in known if len(text) < SEED]
-    long: dict[str, list[str]] = {}
-    for text in known:
-        if len(text) >= SEED:
-            long.setdefault(text[:SEED], []).append(text)
-    return (re.compile("|".join(short)) if short else None), long

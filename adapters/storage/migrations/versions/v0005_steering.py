@@ -92,6 +92,10 @@ def _people() -> None:
         sa.Column("tries", Number, nullable=False),
         sa.PrimaryKeyConstraint("identity", name="pk_link_tries"),
     )
+    _forgotten()
+
+
+def _forgotten() -> None:
     op.create_table(
         "forgotten",
         sa.Column("hash", sa.Text(), nullable=False),
