@@ -35,21 +35,7 @@ _SAVE_BUBBLE = (
         t.bubbles.c.turn == bindparam("of_turn"), t.bubbles.c.position == bindparam("at_position")
     )
     .values(
-        {
-            name: bindparam(name)
-            for name in (
-                "text",
-                "state",
-                "due_at",
-                "notice",
-                "reply_to",
-                "tries",
-                "reason",
-                "kind",
-                "message_id",
-                "picture",
-            )
-        }
+        {one.name: bindparam(one.name) for one in t.bubbles.c if not one.primary_key}
     )
 )
 _ANSWERED = (
