@@ -12,15 +12,13 @@ from core.persona.model import SpaceId
 
 _OWN = InsertInto(t.owners, lambda into: into.on_conflict_do_nothing())
 _OWNERS = select(t.owners.c.identity).order_by(t.owners.c.since, t.owners.c.identity)
-_HERE = t.audits.c.space == bindparam("in_space")
 _LATEST = (
     select(t.audits)
-    .where(_HERE)
     .order_by(t.audits.c.id.desc())
     .offset(bindparam("passed"))
     .limit(bindparam("most"))
 )
-_COUNT = select(func.count()).select_from(t.audits).where(_HERE)
+_COUNT = select(func.count()).select_from(t.audits)
 _ASK = InsertInto(
     t.questions,
     lambda into: into.on_conflict_do_update(
@@ -67,8 +65,8 @@ class SqlAudits:
         }
         self._connection.execute(insert(t.audits), row)
 
-    def latest(self, space: SpaceId, limit: int, *, before: int = 0) -> list[Audited]:
-        which = {"in_space": space, "most": limit, "passed": before}
+    def latest(self, limit: int, *, before: int = 0) -> list[Audited]:
+        which = {"most": limit, "passed": before}
         return [
             Audited(
                 at=row.at,
@@ -81,8 +79,8 @@ class SqlAudits:
             for row in self._connection.execute(_LATEST, which)
         ]
 
-    def count(self, space: SpaceId) -> int:
-        return int(self._connection.execute(_COUNT, {"in_space": space}).scalar_one())
+    def count(self) -> int:
+        return int(self._connection.execute(_COUNT).scalar_one())
 
 
 class SqlQuestions:

@@ -33,7 +33,6 @@ audits = Table(
     Column("chat", Words, nullable=False),
     sqlite_autoincrement=True,
 )
-Index("ix_audits_space", audits.c.space, audits.c.id)
 
 questions = Table(
     "questions",

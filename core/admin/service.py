@@ -19,7 +19,7 @@ from core.admin.model import (
     Told,
     Where,
 )
-from core.admin.ports import Audited, Shelf, Steward
+from core.admin.ports import Shelf, Steward
 from core.admin.rules import (
     NO,
     YES,
@@ -36,6 +36,7 @@ from core.admin.rules import (
     right_of,
     usable,
 )
+from core.admin.rules.auditing import audited
 from core.conversation.model import ChatKind, IdentityId
 from core.errors import CircadiaError, Misconfigured
 from core.phrases import CommandLine, Phrase, phrase
@@ -180,7 +181,7 @@ class Dispatcher:
             call = replace(call, arguments=answered(call.arguments)[1])
         answer = meant.act.run(call, shelf)
         if meant.act.right > Right.FRIEND:
-            shelf.audits.add(_audited(call, meant))
+            shelf.audits.add(audited(call, meant.command.path(meant.act)))
         return answer if isinstance(answer, Told) else Told(text=answer)
 
     def suggest(self, invocation: Invocation, shelf: Shelf, option: str) -> Sequence[Suggestion]:
@@ -284,15 +285,4 @@ def _yes_or_no(line: str, language: str) -> tuple[Choice, ...]:
     return (
         Choice(label=phrase(CommandLine.YES, language), line=f"{line} {YES}"),
         Choice(label=phrase(CommandLine.NO, language), line=f"{line} {NO}"),
-    )
-
-
-def _audited(call: Invocation, meant: Meant) -> Audited:
-    return Audited(
-        at=call.now,
-        space=call.space,
-        actor=call.sender,
-        act=meant.command.path(meant.act),
-        account=call.route.account,
-        chat=call.route.chat,
     )

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from core.admin.commands.telling import bullets, how_to_ask, moment, words
-from core.admin.model import Choice, Invocation, Told
+from core.admin.commands.telling import bullets, button, how_to_ask, moment, words
+from core.admin.model import Invocation, Told
 from core.admin.ports import Audited, Shelf
 from core.admin.rules.memories import PAGE, last_page, read_page
 from core.days import day_of
@@ -55,7 +55,7 @@ def stats(invocation: Invocation, shelf: Shelf) -> str:
 
 def audit(invocation: Invocation, shelf: Shelf) -> str | Told:
     """List what owners and moderators did, the newest first."""
-    language, count = invocation.language, shelf.audits.count(invocation.space)
+    language, count = invocation.language, shelf.audits.count()
     page = read_page(invocation.line(LONGEST) or "1")
     if page is None:
         return how_to_ask(language, "", AUDIT_FORMS)
@@ -65,17 +65,18 @@ def audit(invocation: Invocation, shelf: Shelf) -> str | Told:
     if not 1 <= page <= last:
         problem = phrase(Phrase.MEMORY_NO_PAGE, language, got=str(page), last=str(last))
         return how_to_ask(language, problem, (f"/audit {last}",))
-    latest = shelf.audits.latest(invocation.space, PAGE, before=(page - 1) * PAGE)
+    latest = shelf.audits.latest(PAGE, before=(page - 1) * PAGE)
     head = phrase(SteeringLine.AUDIT_HEAD, language, page=str(page), pages=str(last))
     text = bullets(head, *(_row(invocation, one) for one in latest))
     if page == last:
         return text
-    more = Choice(label=phrase(SteeringLine.MORE, language), line=f"/audit {page + 1}")
-    form = phrase(Phrase.MEMORY_MORE, language, form=more.line)
-    return Told(text=f"{text}\n\n{form}", choices=(more,))
+    line = f"/audit {page + 1}"
+    form = phrase(Phrase.MEMORY_MORE, language, form=line)
+    choices = button(phrase(SteeringLine.MORE, language), line)
+    return Told(text=f"{text}\n\n{form}", choices=choices)
 
 
 def _row(invocation: Invocation, audited: Audited) -> str:
     at = moment(audited.at, invocation.now, invocation.zone, invocation.language)
-    place = words(f"{audited.account} {audited.chat}", "…")
+    place = words(f"{audited.space} {audited.account} {audited.chat}", "…")
     return f"{at} `{audited.actor}` `/{audited.act}` ({place})"

@@ -6,8 +6,8 @@ from core.admin.commands import forgetting
 from core.admin.commands.finding import Memory, found, memory_rows
 from core.admin.commands.memories import facts_of_self
 from core.admin.commands.recounting import own_scope, refs_told, selves_of
-from core.admin.commands.telling import bullets, echo, how_to_ask
-from core.admin.model import Invocation
+from core.admin.commands.telling import bullets, button, echo, how_to_ask
+from core.admin.model import Invocation, Told
 from core.admin.ports import Shelf
 from core.admin.rules.memories import Picked, read_picks
 from core.admin.rules.searching import LONGEST, has_weight
@@ -25,7 +25,7 @@ FORMS = (
 )
 
 
-def forget(invocation: Invocation, shelf: Shelf) -> str:
+def forget(invocation: Invocation, shelf: Shelf) -> str | Told:
     """Forget what is named by number or by words."""
     given = invocation.line(LONGEST)
     picked = read_picks(given)
@@ -48,7 +48,7 @@ def _forget(invocation: Invocation, shelf: Shelf, picked: Picked) -> str:
     return "\n\n".join(told)
 
 
-def _by_words(invocation: Invocation, shelf: Shelf, query: str) -> str:
+def _by_words(invocation: Invocation, shelf: Shelf, query: str) -> str | Told:
     """Forget the one memory that fits; of several, let the person choose."""
     language, got = invocation.language, echo(query)
     known = [one for one in facts_of_self(invocation, shelf) if one.status is not Status.HIDDEN]
@@ -59,7 +59,13 @@ def _by_words(invocation: Invocation, shelf: Shelf, query: str) -> str:
         return _forget(invocation, shelf, _picked(finds))
     form = f"/forget {' '.join(_picked(finds[:2]).refs)}"
     intro = phrase(Phrase.FORGET_WHICH, language, got=got, form=form)
-    return bullets(intro, *memory_rows(invocation, finds))
+    rows = memory_rows(invocation, finds)
+    choices = [
+        one
+        for ref in _picked(finds[: len(rows)]).refs
+        for one in button(f"/forget {ref}", f"/forget {ref}")
+    ]
+    return Told(text=bullets(intro, *rows), choices=tuple(choices))
 
 
 def _picked(memories: Sequence[Memory]) -> Picked:

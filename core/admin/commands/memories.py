@@ -1,8 +1,10 @@
 """`/memories`: what it remembers of who asks, told to nobody else."""
 
+from dataclasses import replace
+
 from core.admin.commands.finding import finds_told, looked_up
 from core.admin.commands.recounting import SHOWN, own_scope, paged, selves_of, visible
-from core.admin.model import Invocation
+from core.admin.model import Invocation, Told
 from core.admin.ports import Shelf
 from core.admin.rules.memories import fact_ref, last_page, read_page
 from core.admin.rules.searching import LONGEST
@@ -12,7 +14,7 @@ from core.phrases import Phrase, phrase
 SEARCH_FORM = "/memories Lisbon"
 
 
-def memories(invocation: Invocation, shelf: Shelf) -> str:
+def memories(invocation: Invocation, shelf: Shelf) -> str | Told:
     """List what is remembered of this person, or look something up."""
     given = invocation.line(LONGEST)
     page = read_page(given or "1")
@@ -33,7 +35,7 @@ def facts_of_self(invocation: Invocation, shelf: Shelf) -> list[Fact]:
     return sorted(visible(facts), key=lambda fact: fact.id)
 
 
-def _page(invocation: Invocation, facts: list[Fact], page: int) -> str:
+def _page(invocation: Invocation, facts: list[Fact], page: int) -> str | Told:
     language = invocation.language
     told = paged(invocation, facts, page, Phrase.MEMORIES_HEAD, "/memories", whose=False)
     if not 1 <= page <= last_page(len(facts)):
@@ -42,4 +44,4 @@ def _page(invocation: Invocation, facts: list[Fact], page: int) -> str:
         return phrase(Phrase.MEMORIES_NONE, language)
     form = f"/forget {fact_ref(facts[-1].id)}"
     hint = phrase(Phrase.MEMORIES_HINT, language, form=form, more=SEARCH_FORM)
-    return f"{told}\n\n{hint}"
+    return replace(told, text=f"{told.text}\n\n{hint}")

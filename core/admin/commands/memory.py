@@ -4,7 +4,7 @@ from core.admin.commands import keeping, quarantine
 from core.admin.commands.finding import finds_told, looked_up
 from core.admin.commands.recounting import SHOWN, owners_scope, paged, visible
 from core.admin.commands.telling import bullets, how_to_ask
-from core.admin.model import Invocation
+from core.admin.model import Invocation, Told
 from core.admin.ports import Shelf
 from core.admin.rules.memories import read_page, read_subject
 from core.phrases import Phrase, phrase
@@ -36,7 +36,7 @@ def counts(invocation: Invocation, shelf: Shelf) -> str:
     return bullets(intro, *(f"`{form}`" for form in FORMS))
 
 
-def listed(invocation: Invocation, shelf: Shelf) -> str:
+def listed(invocation: Invocation, shelf: Shelf) -> str | Told:
     """List what is remembered of all, of the persona, of people, or of one person."""
     language, words = invocation.language, invocation.line(LONGEST).split()
     page = read_page(words[-1]) if words else 1

@@ -2,6 +2,7 @@
 
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
+from core.admin.rules.auditing import audited
 from core.phrases import CommandLine, phrase
 
 LONGEST = 40
@@ -16,4 +17,5 @@ def pair(invocation: Invocation, shelf: Shelf) -> str:
     if not pairing.fits(invocation.line(LONGEST)):
         return phrase(CommandLine.PAIR_WRONG, language)
     shelf.owners.add(invocation.sender, invocation.now)
+    shelf.audits.add(audited(invocation, invocation.name))
     return phrase(CommandLine.PAIRED, language)

@@ -1,10 +1,11 @@
 """`/memory quarantine`: what the gate set aside, for an owner to keep or to drop."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from core.admin.commands.recounting import fact_row, owners_scope, paged, refs_told
 from core.admin.commands.telling import bullets, how_to_ask
-from core.admin.model import Invocation
+from core.admin.model import Invocation, Told
 from core.admin.ports import Shelf
 from core.admin.rules.memories import fact_ref, read_page, read_picks
 from core.memory.model import Fact, FactId, Scope, Status
@@ -19,7 +20,7 @@ LONGEST = 400
 ASIDE = (Status.QUARANTINED,)
 
 
-def quarantine(invocation: Invocation, shelf: Shelf) -> str:
+def quarantine(invocation: Invocation, shelf: Shelf) -> str | Told:
     """List what is set aside, and why."""
     page = read_page(invocation.line(LONGEST) or "1")
     if page is None:
@@ -28,7 +29,7 @@ def quarantine(invocation: Invocation, shelf: Shelf) -> str:
     if not facts:
         return phrase(Phrase.QUARANTINE_NONE, invocation.language)
     told = paged(invocation, facts, page, Phrase.QUARANTINE_HEAD, FORMS[0])
-    return bullets(told, f"`{KEEP_FORM}`", f"`{DROP_FORM}`")
+    return replace(told, text=bullets(told.text, f"`{KEEP_FORM}`", f"`{DROP_FORM}`"))
 
 
 def released(shelf: MemoryShelf, scope: Scope, facts: Iterable[FactId]) -> list[Fact]:

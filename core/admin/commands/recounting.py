@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from core.admin.commands.telling import bullets, day_name, how_to_ask, quoted, words
-from core.admin.model import Invocation
+from core.admin.commands.telling import bullets, button, day_name, how_to_ask, quoted, words
+from core.admin.model import Invocation, Told
 from core.admin.rules.memories import fact_ref, last_page, leaf_of, message_ref
 from core.conversation.rules.quotations import quotation_in
 from core.days import day_of
 from core.memory.model import OWNER, Audience, Fact, Saying, Scope, Status, Subject, direct
 from core.memory.rules.taking import BEFORE
 from core.memory.service.tidying import UNDONE_WITHIN
-from core.phrases import PeopleLine, Phrase, phrase
+from core.phrases import PeopleLine, Phrase, SteeringLine, phrase
 
 FOUND_MOST = 10
 """Memories that a search shows."""
@@ -125,7 +125,7 @@ def paged(
     form: str,
     *,
     whose: bool = True,
-) -> str:
+) -> Told:
     """Return a page of memories, the newest first, or which page is the last.
 
     `form` is the command that shows more, without the number; `whose` tells whom each is about.
@@ -134,15 +134,17 @@ def paged(
     if leaf is None:
         last = str(last_page(len(facts)))
         problem = phrase(Phrase.MEMORY_NO_PAGE, language, got=str(page), last=last)
-        return how_to_ask(language, problem, (f"{form} {last}",))
+        return Told(text=how_to_ask(language, problem, (f"{form} {last}",)))
     numbers = {"page": str(leaf.number), "pages": str(leaf.count)}
     newest = list(reversed(facts))
     rows = [fact_row(invocation, fact, whose=whose) for fact in leaf.of(newest)]
     told = bullets(phrase(head, language, **numbers), *rows)
     if leaf.number == leaf.count:
-        return told
-    more = phrase(Phrase.MEMORY_MORE, language, form=f"{form} {leaf.number + 1}")
-    return f"{told}\n\n{more}"
+        return Told(text=told)
+    line = f"{form} {leaf.number + 1}"
+    more = phrase(Phrase.MEMORY_MORE, language, form=line)
+    choices = button(phrase(SteeringLine.MORE, language), line)
+    return Told(text=f"{told}\n\n{more}", choices=choices)
 
 
 def _code(text: str) -> str:

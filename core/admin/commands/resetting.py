@@ -2,7 +2,7 @@
 
 from core.admin.commands.recounting import owners_scope
 from core.admin.commands.telling import how_to_ask
-from core.admin.model import Invocation
+from core.admin.model import Choice, Invocation, Told
 from core.admin.ports import Shelf
 from core.memory.model import Status
 from core.phrases import SteeringLine, phrase
@@ -10,9 +10,10 @@ from core.phrases import SteeringLine, phrase
 FORMS = ("/reset history", "/reset everywhere", "/reset memories", "/reset persona")
 
 
-def show_forms(invocation: Invocation, _shelf: Shelf) -> str:
-    """Tell what can be reset."""
-    return how_to_ask(invocation.language, "", FORMS)
+def show_forms(invocation: Invocation, _shelf: Shelf) -> Told:
+    """Tell what can be reset; each is asked about before."""
+    choices = tuple(Choice(label=form, line=form) for form in FORMS)
+    return Told(text=how_to_ask(invocation.language, "", FORMS), choices=choices)
 
 
 def reset_history(invocation: Invocation, shelf: Shelf) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import date, datetime, tzinfo
 
+from core.admin.model import LABEL_MOST, LINE_MOST, Choice
 from core.conversation.rules.names import NOBODY, one_line
 from core.days import day_of, end_of_day
 from core.phrases import Phrase, phrase
@@ -26,6 +27,13 @@ def how_to_ask(language: str, problem: str, forms: Iterable[str]) -> str:
     """Return what is wrong, perhaps nothing, with examples of the right form below."""
     intro = " ".join(line for line in (problem, phrase(Phrase.HOW_TO_ASK, language)) if line)
     return bullets(intro, *(f"`{form}`" for form in forms))
+
+
+def button(label: str, line: str) -> tuple[Choice, ...]:
+    """Return a button that gives `line`; none where that is too long for one."""
+    if len(line.encode()) > LINE_MOST:
+        return ()
+    return (Choice(label=label[:LABEL_MOST], line=line),)
 
 
 def day_name(day: date, language: str) -> str:

@@ -46,6 +46,7 @@ _SHARING = command(
         option("share back room", "From this room alone", before="with"),
         asks_less=True,
     ),
+    is_linked=True,
 )
 _UNLINK = lone(
     act(
@@ -55,7 +56,8 @@ _UNLINK = lone(
         where=Where.DIRECT,
         asks_less=True,
         question=PeopleLine.UNLINK_ASK,
-    )
+    ),
+    is_linked=True,
 )
 
 

@@ -44,6 +44,7 @@ MODELS: tuple[Command, ...] = (
             right=Right.OWNER,
             where=Where.PRIVATE,
             prepare=reloading.read_anew,
-        )
+        ),
+        is_linked=True,
     ),
 )

@@ -40,11 +40,11 @@ class Audits(Protocol):
         """Note one thing."""
         ...
 
-    def latest(self, space: SpaceId, limit: int, *, before: int = 0) -> list[Audited]:
+    def latest(self, limit: int, *, before: int = 0) -> list[Audited]:
         """Return the last ones, newest first, passing over as many as `before`."""
         ...
 
-    def count(self, space: SpaceId) -> int:
+    def count(self) -> int:
         """Return how many there are."""
         ...
 

@@ -5,7 +5,6 @@ from datetime import datetime
 from core.admin.ports import Audited
 from core.conversation.model import ConversationId, IdentityId
 from core.engine.memory.state import Table, numbered
-from core.persona.model import SpaceId
 
 
 class Owners(Table):
@@ -24,12 +23,11 @@ class Audits(Table):
     def add(self, audited: Audited) -> None:
         self._s.audits[numbered(self._s, "audit")] = audited
 
-    def latest(self, space: SpaceId, limit: int, *, before: int = 0) -> list[Audited]:
-        here = [audited for audited in self._s.audits.values() if audited.space == space]
-        return here[::-1][before : before + limit]
+    def latest(self, limit: int, *, before: int = 0) -> list[Audited]:
+        return list(self._s.audits.values())[::-1][before : before + limit]
 
-    def count(self, space: SpaceId) -> int:
-        return sum(audited.space == space for audited in self._s.audits.values())
+    def count(self) -> int:
+        return len(self._s.audits)
 
 
 class Questions(Table):

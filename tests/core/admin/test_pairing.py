@@ -56,6 +56,7 @@ def test_the_code_makes_the_first_owner(name: str, typed: str) -> None:
 
     assert told == phrase(CommandLine.PAIRED, "en")
     assert shelf.owners.all() == [ANA]
+    assert [one.act for one in shelf.audits.latest(9)] == ["pair"]
 
 
 def test_a_wrong_code_makes_nobody_an_owner() -> None:

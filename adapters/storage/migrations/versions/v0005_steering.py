@@ -53,7 +53,6 @@ def _rights() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_audits"),
         sqlite_autoincrement=True,
     )
-    op.create_index("ix_audits_space", "audits", ["space", "id"])
     op.create_table(
         "questions",
         sa.Column("identity", sa.Text(), nullable=False),
