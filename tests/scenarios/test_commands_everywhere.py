@@ -1,0 +1,152 @@
+"""Every command of the table on both messengers, over real sockets, given by anybody."""
+
+import pytest
+from structlog.testing import capture_logs
+
+from adapters.discord.interactions import EPHEMERAL
+from core.admin.model import Right
+from core.engine.model import BubbleState
+from core.phrases import Phrase, SteeringLine, phrase
+from tests.scenarios.everywhere import (
+    FAILED,
+    IN_DIRECT,
+    NOT_ALLOWED,
+    ROOM,
+    DiscordDirect,
+    DiscordGuild,
+    Given,
+    TelegramDirect,
+    TelegramGroup,
+    answers,
+    companion,
+    give,
+    is_no_talk,
+    keeps_within,
+    leads_away,
+    listed,
+    places,
+    shows,
+    texts,
+)
+from tests.scenarios.examples import (
+    ACTS,
+    EXAMPLES,
+    FRIEND,
+    HOSTILE,
+    MARK,
+    OWNER,
+    STRANGER,
+    Asked,
+    hostile,
+    missing,
+    right,
+    wrong,
+)
+from tests.scenarios.platforms import Stage
+
+KINDS = {"right": right(), "missing": missing(), "wrong": wrong(), "hostile": hostile()} | {
+    f"hostile {number}": wrong(text) for number, text in enumerate(HOSTILE)
+}
+KIND_PARAMS = [
+    pytest.param(kind, marks=pytest.mark.slow if kind.startswith("hostile ") else ())
+    for kind in KINDS
+]
+
+
+def test_every_act_of_the_table_has_an_example() -> None:
+    assert list(EXAMPLES) == list(ACTS)
+
+
+def test_the_examples_give_every_option_that_is_needed() -> None:
+    for asked in right():
+        names = {option.name for option in asked.act.options}
+        needed = {option.name for option in asked.act.options if option.required}
+        assert needed <= asked.given.keys() <= names, asked.path
+
+
+@pytest.mark.parametrize("who", [OWNER, FRIEND], ids=["owner", "friend"])
+@pytest.mark.parametrize("kind", KIND_PARAMS)
+async def test_whoever_is_let_in_is_answered_once_everywhere(kind: str, who: int) -> None:
+    stage = companion()
+    async with listed(stage):
+        with capture_logs() as logs:
+            await has_talked(stage, who)
+            given = await give(stage, places(stage), who, KINDS[kind])
+            await shows(stage)
+            keeps_within(stage, who)
+            for one in given:
+                is_told(stage, one, Right.OWNER if who == OWNER else Right.FRIEND)
+            await is_no_talk(stage)
+
+        assert MARK not in repr(logs)
+
+
+async def has_talked(stage: Stage, who: int) -> None:
+    """Let there be something to take back."""
+    for side in (stage.telegram, stage.discord):
+        side.says(who, "hi")
+    await stage.until(lambda: len(stage.outcomes) == 2)
+
+
+def is_told(stage: Stage, given: Given, held: Right) -> None:
+    """Look whether a command was answered once, and as it should be."""
+    place, asked, id = given
+    what = f"{place.name}: {asked.path} {asked.behind or asked.given!r}"[:200]
+    if isinstance(place, DiscordGuild) and place.is_done(id):
+        assert asked.act.asks_long is not None, what
+        assert answers(stage, id) == [], what
+        return
+    (record,) = answers(stage, id)
+    told = texts(record)
+    assert record.turn.outcome == "answered", what
+    assert {one.state for one in record.bubbles} == {BubbleState.DELIVERED}, what
+    assert all(text.strip() for text in told), what
+    assert not FAILED.intersection(told), what
+    if held < asked.act.right:
+        assert NOT_ALLOWED.issuperset(told), what
+    elif leads_away(place, asked):
+        assert IN_DIRECT.issuperset(told), what
+    else:
+        assert not (NOT_ALLOWED | IN_DIRECT).intersection(told), what
+
+
+@pytest.mark.parametrize("kind", ["right", "hostile"])
+async def test_a_stranger_hears_one_line_and_nothing_of_any_command(kind: str) -> None:
+    stage = companion()
+    async with listed(stage):
+        *typed, guild = here = places(stage)
+        with capture_logs() as logs:
+            pressed = [guild.gives(STRANGER, one) for one in KINDS[kind]]
+            for place in typed:
+                for one in KINDS[kind]:
+                    place.gives(STRANGER, one)
+            assert isinstance(guild, DiscordGuild)
+            await stage.until(lambda: all(guild.is_done(id) for id in pressed))
+            given = await give(stage, here, FRIEND, [Asked(path="status")])
+            await shows(stage, beside=len(pressed))
+
+        assert MARK not in repr(logs)
+        polite = phrase(SteeringLine.STRANGER, "en")
+        assert stage.telegram.stands(STRANGER) == stage.discord.stands(STRANGER) == [polite]
+        in_group = [one.text for one in stage.telegram.server.sent if one.chat == ROOM]
+        assert in_group == texts(answers(stage, given[1].id)[0])
+        for data in (guild.first_answer(id)["data"] for id in pressed):
+            assert NOT_ALLOWED.issuperset([data["content"]])
+            assert data["flags"] == EPHEMERAL
+        assert stage.role.requests == []
+
+
+@pytest.mark.parametrize("written", ["Nia, a painter in Lisbon", *HOSTILE[:4]])
+async def test_a_window_on_discord_gives_the_command_as_if_it_were_typed(written: str) -> None:
+    stage = companion()
+    async with listed(stage):
+        guild, owner = DiscordGuild(stage), stage.discord.person(OWNER)
+        for path in ("persona create", "persona edit"):
+            opened = guild.gives(OWNER, Asked(path=path))
+            await stage.until(lambda opened=opened: guild.is_done(opened))
+            filled = str(owner.fills(guild.room, int(opened), {"text": written}))
+            await stage.until(lambda filled=filled: bool(answers(stage, filled)))
+
+            is_told(stage, Given(guild, Asked(path=path, behind=written), filled), Right.OWNER)
+        await shows(stage, beside=0)
+        keeps_within(stage, OWNER)
