@@ -18,10 +18,10 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
     "schedule show": {"day": "tomorrow"},
     "schedule regenerate": {"day": "tomorrow", "words": "a walk in the woods"},
     "schedule edit": {
+        "day": "tomorrow",
         "span": "14:00-16:00",
         "activity": "rest",
         "title": "a nap",
-        "day": "tomorrow",
     },
     "schedule picture": {"day": "tomorrow", "theme": "dark"},
     "availability show": {},
@@ -107,6 +107,7 @@ HOSTILE: tuple[str, ...] = (
     f"-1 0 99999999999999999999 1e309 {MARK}",
     f"{MARK}" * 600,
 )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:

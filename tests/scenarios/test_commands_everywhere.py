@@ -1,22 +1,23 @@
 """Every command of the table on both messengers, over real sockets, given by anybody."""
 
+from datetime import timedelta
+from functools import partial
+
 import pytest
 from structlog.testing import capture_logs
 
 from adapters.discord.interactions import EPHEMERAL
 from core.admin.model import Right
+from core.availability.model import Mode, Override
 from core.engine.model import BubbleState
-from core.phrases import Phrase, SteeringLine, phrase
+from core.phrases import SteeringLine, phrase
 from tests.scenarios.everywhere import (
     FAILED,
     IN_DIRECT,
     NOT_ALLOWED,
     ROOM,
-    DiscordDirect,
     DiscordGuild,
     Given,
-    TelegramDirect,
-    TelegramGroup,
     answers,
     companion,
     give,
@@ -42,14 +43,24 @@ from tests.scenarios.examples import (
     right,
     wrong,
 )
+from tests.scenarios.lives import HOUR, LIVED, lay_over
 from tests.scenarios.platforms import Stage
+from tests.world import MINA
 
 KINDS = {"right": right(), "missing": missing(), "wrong": wrong(), "hostile": hostile()} | {
     f"hostile {number}": wrong(text) for number, text in enumerate(HOSTILE)
 }
-KIND_PARAMS = [
-    pytest.param(kind, marks=pytest.mark.slow if kind.startswith("hostile ") else ())
-    for kind in KINDS
+SAMPLE = [(kind, OWNER) for kind in ("right", "missing", "wrong", "hostile")]
+SAMPLE += [(kind, FRIEND) for kind in ("right", "hostile")]
+ALL = [(kind, who) for kind in KINDS for who in (OWNER, FRIEND)]
+GIVEN = [
+    pytest.param(
+        kind,
+        who,
+        id=f"{kind} by {'an owner' if who == OWNER else 'a friend'}",
+        marks=() if (kind, who) in SAMPLE else pytest.mark.slow,
+    )
+    for kind, who in ALL
 ]
 
 
@@ -64,10 +75,9 @@ def test_the_examples_give_every_option_that_is_needed() -> None:
         assert needed <= asked.given.keys() <= names, asked.path
 
 
-@pytest.mark.parametrize("who", [OWNER, FRIEND], ids=["owner", "friend"])
-@pytest.mark.parametrize("kind", KIND_PARAMS)
+@pytest.mark.parametrize(("kind", "who"), GIVEN)
 async def test_whoever_is_let_in_is_answered_once_everywhere(kind: str, who: int) -> None:
-    stage = companion()
+    stage = companion(life=LIVED)
     async with listed(stage):
         with capture_logs() as logs:
             await has_talked(stage, who)
@@ -82,17 +92,20 @@ async def test_whoever_is_let_in_is_answered_once_everywhere(kind: str, who: int
 
 
 async def has_talked(stage: Stage, who: int) -> None:
-    """Let there be something to take back."""
+    """Let there be something to take back, whatever the hour."""
+    now = stage.clock.now()
+    there = Override(mode=Mode.ONLINE, since=now, until=now + HOUR, reason="its owner said so")
+    await lay_over(stage.work, there)
     for side in (stage.telegram, stage.discord):
         side.says(who, "hi")
-    await stage.until(lambda: len(stage.outcomes) == 2)
+    await stage.leaps_until(lambda: len(stage.outcomes) == 2)
 
 
 def is_told(stage: Stage, given: Given, held: Right) -> None:
     """Look whether a command was answered once, and as it should be."""
     place, asked, id = given
     what = f"{place.name}: {asked.path} {asked.behind or asked.given!r}"[:200]
-    if isinstance(place, DiscordGuild) and place.is_done(id):
+    if given.is_done:
         assert asked.act.asks_long is not None, what
         assert answers(stage, id) == [], what
         return
@@ -136,17 +149,36 @@ async def test_a_stranger_hears_one_line_and_nothing_of_any_command(kind: str) -
         assert stage.role.requests == []
 
 
-@pytest.mark.parametrize("written", ["Nia, a painter in Lisbon", *HOSTILE[:4]])
+@pytest.mark.parametrize("written", ["Nia, a painter in Lisbon", *HOSTILE[:4]], ids=range(5))
 async def test_a_window_on_discord_gives_the_command_as_if_it_were_typed(written: str) -> None:
     stage = companion()
     async with listed(stage):
         guild, owner = DiscordGuild(stage), stage.discord.person(OWNER)
-        for path in ("persona create", "persona edit"):
-            opened = guild.gives(OWNER, Asked(path=path))
-            await stage.until(lambda opened=opened: guild.is_done(opened))
+        for path, given in (("persona create", {}), ("persona edit", {"field": "seed"})):
+            opened = guild.gives(OWNER, Asked(path=path, given=given))
+            await stage.until(partial(guild.is_done, opened))
             filled = str(owner.fills(guild.room, int(opened), {"text": written}))
-            await stage.until(lambda filled=filled: bool(answers(stage, filled)))
+            await stage.until(partial(is_answered, stage, filled))
 
             is_told(stage, Given(guild, Asked(path=path, behind=written), filled), Right.OWNER)
-        await shows(stage, beside=0)
+        await shows(stage)
         keeps_within(stage, OWNER)
+
+
+def is_answered(stage: Stage, id: str) -> bool:
+    return bool(answers(stage, id))
+
+
+async def test_the_values_of_options_mean_what_they_say() -> None:
+    stage = companion(life=LIVED)
+    async with listed(stage):
+        guild, asked = (
+            DiscordGuild(stage),
+            Asked(path="schedule edit", given=EXAMPLES["schedule edit"]),
+        )
+        await stage.until(lambda: bool(stage.discord.server.world.commands))
+        (given,) = await give(stage, [guild], OWNER, [asked])
+        (told,) = texts(answers(stage, given.id)[0])
+        tomorrow = stage.clock.now().astimezone(MINA.zone).date() + timedelta(days=1)
+
+    assert f"{tomorrow}, 14:00–16:00: a nap (" in told

@@ -55,7 +55,8 @@ _UNLINK = lone(
         where=Where.DIRECT,
         asks_less=True,
         question=PeopleLine.UNLINK_ASK,
-    )
+    ),
+    is_linked=True,
 )
 
 
