@@ -1,16 +1,18 @@
-"""What is not learned again, in tables: numbers of messages, and hashes of statements."""
+"""What is not learned again, in tables: numbers of messages, hashes of statements and people."""
 
 from collections.abc import Collection
+from datetime import datetime
 from secrets import token_bytes
 
 from sqlalchemy import Connection, bindparam, delete, exists, select
 
 from adapters.storage import memory_tables as t
+from adapters.storage import steering_tables as st
 from adapters.storage.chunks import chunks
 from adapters.storage.inserts import InsertInto
 from adapters.storage.revisions import written
-from core.conversation.model import MessageId
-from core.memory.rules.blocking import KEY_BYTES, keyed_hash
+from core.conversation.model import IdentityId, MessageId
+from core.memory.rules.blocking import KEY_BYTES, identity_hash, keyed_hash
 from core.persona.model import SpaceId
 
 _NAME = "blocks"
@@ -30,6 +32,15 @@ _UNBLOCK_MESSAGES = delete(t.blocked_messages).where(*_MESSAGES)
 _UNBLOCK_STATEMENT = delete(t.blocked_statements).where(*_STATEMENT)
 _IS_BLOCKED_MESSAGE = select(exists().where(*_MESSAGES))
 _IS_BLOCKED_STATEMENT = select(exists().where(*_STATEMENT))
+_FORGET = InsertInto(
+    st.forgotten,
+    lambda into: into.on_conflict_do_update(
+        index_elements=["hash"],
+        set_={"at": into.excluded["at"]},
+        where=st.forgotten.c["at"] < into.excluded["at"],
+    ),
+)
+_FORGOTTEN = select(st.forgotten.c["at"]).where(st.forgotten.c.hash == bindparam("with_hash"))
 
 
 class SqlBlocked:
@@ -40,10 +51,7 @@ class SqlBlocked:
     def block(self, space: SpaceId, statement: str | None, messages: Collection[MessageId]) -> None:
         connection = self._connection
         if statement is not None:
-            draw = {"name": _NAME, "key": token_bytes(KEY_BYTES)}
-            connection.execute(_DRAW.on(connection), draw)
-            key = connection.execute(_KEY).scalar_one()
-            row = {"space": space, "hash": keyed_hash(key, space, statement)}
+            row = {"space": space, "hash": keyed_hash(_drawn(connection), space, statement)}
             connection.execute(_BLOCK_STATEMENT.on(connection), row)
         rows = [{"space": space, "message": message} for message in messages]
         if rows:
@@ -73,3 +81,27 @@ class SqlBlocked:
             ).scalar_one()
             for some in chunks(messages)
         )
+
+
+def forget(connection: Connection, identity: IdentityId, said_until: datetime) -> None:
+    """Keep that nothing is taken in which somebody had said by then; the latest time counts."""
+    row = {"hash": identity_hash(_drawn(connection), identity), "at": said_until}
+    connection.execute(_FORGET.on(connection), row)
+
+
+def forgotten_at(connection: Connection, identity: IdentityId) -> datetime | None:
+    """Return until when what somebody said is forgotten; None for somebody who never asked."""
+    key = connection.execute(_KEY).scalar_one_or_none()
+    if key is None:
+        return None
+    found: datetime | None = connection.execute(
+        _FORGOTTEN, {"with_hash": identity_hash(key, identity)}
+    ).scalar_one_or_none()
+    return found
+
+
+def _drawn(connection: Connection) -> bytes:
+    """Return the key of all hashes, drawn if there is none yet."""
+    connection.execute(_DRAW.on(connection), {"name": _NAME, "key": token_bytes(KEY_BYTES)})
+    key: bytes = connection.execute(_KEY).scalar_one()
+    return key

@@ -21,7 +21,16 @@ from adapters.storage import tables as t
 from adapters.storage.inserts import InsertInto
 from adapters.storage.rows import to_bubble, to_conversation, to_last_heard, to_turn, to_waiting
 from core.conversation.model import AccountId, ChatKind, ConversationId, Moved, Route
-from core.engine.model import MOVED, Conversation, Desk, DueLane, Lane, LastHeard, Waiting
+from core.engine.model import (
+    MOVED,
+    Conversation,
+    Desk,
+    DueLane,
+    Lane,
+    LastHeard,
+    NoConversation,
+    Waiting,
+)
 from core.persona.model import SpaceId
 
 _AT_ROUTE = select(t.conversations).where(
@@ -253,14 +262,14 @@ class SqlConversations:
     def get(self, conversation: ConversationId) -> Conversation:
         row = self._connection.execute(_ONE, {"known": conversation}).mappings().one_or_none()
         if row is None:
-            raise LookupError(f"no conversation {conversation!r}")
+            raise NoConversation(f"no conversation {conversation!r}")
         return to_conversation(row)
 
     def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
         here = {"in_conversation": conversation, "in_lane": lane.value}
         row = self._connection.execute(_DESK, here).mappings().one_or_none()
         if row is None:
-            raise LookupError(f"no conversation {conversation!r}")
+            raise NoConversation(f"no conversation {conversation!r}")
         open_turn = self._connection.execute(_OPEN_TURN, here).mappings().one_or_none()
         turn = None if open_turn is None else to_turn(open_turn)
         return Desk(

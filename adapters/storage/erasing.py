@@ -25,7 +25,7 @@ from adapters.storage.vectors import drop
 from core.conversation.model import MessageId
 from core.engine.model import ERASED, BubbleState, Lane, TurnState
 from core.memory.model import FactId, Ref
-from core.memory.rules.erasing import repeats, without, words_of_weight
+from core.memory.rules.erasing import Weighty, repeats, without, words_of_weight
 from core.memory.rules.refs import FACT, MESSAGE, names_any
 from core.persona.model import SpaceId
 
@@ -142,6 +142,25 @@ class Erasure:
         _, echoes = self._repeated()
         return sorted(MessageId(row["id"]) for row in echoes)
 
+    def take_out(self, turn: int, words: Weighty) -> tuple[int, list[Row]]:
+        """Take from one turn what repeats these words instead.
+
+        Returns how many rows lost some, and what the companion had said with them.
+        """
+        self._words = words
+        echoes = self._repeating(self._rows(_OWN, turns=[turn]))
+        lost = self._empty(echoes) + self._empty_bubbles(self._rows(_BUBBLES, turns=[turn]))
+        return lost + self._empty_traces([turn]), echoes
+
+    def empty_said(self, row: Row) -> int:
+        """Take all words out of one message, and return whether it had any."""
+        return self._empty([row])
+
+    def empty_told(self, row: Row) -> int:
+        """Take all words out of one bubble, and return whether it had any."""
+        self._let_fall(row)
+        return bool(row["text"])
+
     def _repeated(self) -> tuple[list[int], list[Row]]:
         """Return the turns that saw something of it, and what the companion repeated there.
 
@@ -195,10 +214,13 @@ class Erasure:
     def _empty_bubbles(self, rows: Iterable[Row]) -> int:
         repeating = self._repeating(rows)
         for row in repeating:
-            settled = BubbleState(row["state"]).settled
-            key = {"of_turn": row["turn"], "at_position": row["position"]}
-            self._connection.execute(_EMPTY_BUBBLE if settled else _DROP_BUBBLE, key)
+            self._let_fall(row)
         return len(repeating)
+
+    def _let_fall(self, row: Row) -> None:
+        settled = BubbleState(row["state"]).settled
+        key = {"of_turn": row["turn"], "at_position": row["position"]}
+        self._connection.execute(_EMPTY_BUBBLE if settled else _DROP_BUBBLE, key)
 
     def _empty_traces(self, turns: list[int]) -> int:
         lost = 0

@@ -11,7 +11,7 @@ from adapters.storage import steering_tables as t
 from adapters.storage.chunks import chunks
 from adapters.storage.inserts import InsertInto
 from adapters.storage.rows import Row
-from core.admin.links import LinkCode
+from core.admin.ports import LinkCode
 from core.conversation.model import IdentityId
 from core.memory.rules.blocking import KEY_BYTES, keyed_digest
 

@@ -9,6 +9,7 @@ from sqlalchemy import URL, Connection, NullPool
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from adapters.storage.decided import DECIDED
 from adapters.storage.unit import Step, T, to_its_end, whole
 from core.engine.ports import Stores
 
@@ -55,8 +56,10 @@ class PostgresLine:
                 await connection.close()
 
 
-ERASABLE = ("messages", "turns", "bubbles", "facts", "evidence", "vectors", "overrides")
-"""Tables that an erasing takes words out of."""
+ERASABLE = tuple(
+    name for name, one in DECIDED.items() if one.is_anybodys and not name.startswith("builder_")
+)
+"""Tables that an erasing takes something out of."""
 
 
 def vacuum(connection: Connection) -> None:

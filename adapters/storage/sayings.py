@@ -37,13 +37,15 @@ def _first_writer(*, bot: bool) -> ColumnElement[str | None]:
     return select(_m.sender).where(written).order_by(_m.id).limit(1).scalar_subquery()
 
 
-_PLACES = select(
+PLACES = select(
     _c.id,
     _c.chat_kind,
     _first_writer(bot=False).label("person"),
     _first_writer(bot=True).label("bot"),
-).where(_c.space == bindparam("in_space"))
-_OF_PERSONS = _PLACES.where(
+)
+"""Conversations, with the first person and the first bot that wrote in each."""
+_OF_SPACE = PLACES.where(_c.space == bindparam("in_space"))
+_OF_PERSONS = _OF_SPACE.where(
     _IS_DIRECT,
     _c.id.in_(
         select(_m.conversation).where(
@@ -51,7 +53,7 @@ _OF_PERSONS = _PLACES.where(
         )
     ),
 )
-_ROOM = _PLACES.where(~_IS_DIRECT, _c.id == bindparam("room"))
+_ROOM = _OF_SPACE.where(~_IS_DIRECT, _c.id == bindparam("room"))
 _SAYINGS = select(t.messages).where(t.is_saying)
 _HERE = _SAYINGS.where(_m.conversation == bindparam("here"))
 _BEFORE = (
@@ -74,8 +76,8 @@ _UNSCRUBBED = select(mt.unscrubbed.c.space, mt.unscrubbed.c.epoch)
 _SCRUBBED = delete(mt.unscrubbed).where(
     mt.unscrubbed.c.space == bindparam("in_space"), mt.unscrubbed.c.epoch == bindparam("erased")
 )
-_GONE = select(_m.id).where(
-    _m.id.in_(bindparam("messages", expanding=True)), _m.deleted_at.is_not(None)
+_THERE = select(_m.id).where(
+    _m.id.in_(bindparam("messages", expanding=True)), _m.deleted_at.is_(None)
 )
 _WITHHOLD = (
     update(t.messages)
@@ -125,11 +127,10 @@ class SqlSayings:
         return [*reversed(before), *middle, *self._said(_AFTER, places, which)]
 
     def gone(self, messages: Collection[MessageId]) -> frozenset[MessageId]:
-        found: set[MessageId] = set()
-        for some in chunks(sorted(set(messages))):
-            rows = self._connection.execute(_GONE, {"messages": some}).scalars()
-            found.update(map(MessageId, rows))
-        return frozenset(found)
+        left = set(messages)
+        for some in chunks(sorted(left)):
+            left -= set(self._connection.execute(_THERE, {"messages": some}).scalars())
+        return frozenset(left)
 
     def withhold(self, messages: Collection[MessageId], at: datetime | None) -> None:
         spaces: set[SpaceId] = set()
@@ -172,7 +173,7 @@ class SqlSayings:
         """Return where was said what may be heard; the rows of others are not looked at."""
         which: dict[str, Any] = {"in_space": scope.space}
         if scope.here == OWNER:
-            asked = _PLACES
+            asked = _OF_SPACE
         elif scope.is_direct:
             asked = _OF_PERSONS
             alone = scope.here.removeprefix("direct:")

@@ -82,6 +82,14 @@ forgotten = Table(
 )
 """Who wanted all of it erased, by a keyed hash: what they said before is not taken in again."""
 
+departures = Table(
+    "departures",
+    metadata,
+    Column("turn", Number, ForeignKey("turns.id"), primary_key=True, autoincrement=False),
+    Column("since", UtcDateTime, nullable=False),
+)
+"""Turns that stay of somebody whose all was erased until they are answered; then they go."""
+
 shares = Table(
     "shares",
     metadata,

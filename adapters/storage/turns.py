@@ -27,6 +27,7 @@ _SAVE = (
         outcome=bindparam("outcome"),
     )
 )
+_THERE = select(t.turns.c.id).where(t.turns.c.id == bindparam("known"))
 _SAVE_TRACED = _SAVE.values(trace=bindparam("trace"))
 _SAVE_BUBBLE = (
     update(t.bubbles)
@@ -34,21 +35,7 @@ _SAVE_BUBBLE = (
         t.bubbles.c.turn == bindparam("of_turn"), t.bubbles.c.position == bindparam("at_position")
     )
     .values(
-        {
-            name: bindparam(name)
-            for name in (
-                "text",
-                "state",
-                "due_at",
-                "notice",
-                "reply_to",
-                "tries",
-                "reason",
-                "kind",
-                "message_id",
-                "picture",
-            )
-        }
+        {one.name: bindparam(one.name) for one in t.bubbles.c if not one.primary_key}
     )
 )
 _ANSWERED = (
@@ -147,9 +134,13 @@ class SqlTurns:
             self._connection.execute(_SAVE_TRACED, {**values, "trace": dict(trace)})
 
     def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
-        rows = [from_bubble(bubble) for bubble in bubbles]
+        known = {number for number in {one.turn for one in bubbles} if self._is_there(number)}
+        rows = [from_bubble(bubble) for bubble in bubbles if bubble.turn in known]
         if rows:
             self._connection.execute(insert(t.bubbles), rows)
+
+    def _is_there(self, turn: TurnId) -> bool:
+        return self._connection.execute(_THERE, {"known": turn}).scalar_one_or_none() is not None
 
     def save_bubble(self, bubble: Bubble) -> None:
         row = from_bubble(bubble)

@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from adapters.storage.belongings import SqlBelongings
 from adapters.storage.conversations import SqlConversations
 from adapters.storage.duties import SqlDuties
 from adapters.storage.exchanges import SqlExchanges, SqlPauses
@@ -76,6 +77,7 @@ class SqlStores:
         self.personas = SqlPersonas(connection)
         self.choices = SqlChoices(connection)
         self.links = SqlLinks(connection)
+        self.belongings = SqlBelongings(connection)
         self.pauses = SqlPauses(connection)
         self.exchanges = SqlExchanges(connection)
         self.spaces = SqlSpaces(connection)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from bot.cli.belongings import data
 from bot.cli.bench import bench
 from bot.cli.check import check
 from bot.cli.init import init
@@ -48,4 +49,5 @@ def circadia(
 for command in (chat, run, init, check, migrate, backup, restore, status, schedule):
     app.command(epilog=CODES)(command)
 app.add_typer(memory)
+app.add_typer(data)
 app.add_typer(bench)

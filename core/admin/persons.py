@@ -3,8 +3,7 @@
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from core.admin.links import Links
-from core.admin.ports import People, Person
+from core.admin.ports import Links, People, Person
 from core.admin.rules.persons import as_one
 from core.admin.zones import zones
 from core.conversation.model import IdentityId

@@ -4,6 +4,7 @@ from core.phrases.commands import CommandLine
 from core.phrases.model import Line, Phrase
 from core.phrases.people import PeopleLine
 from core.phrases.persona import PersonaLine
+from core.phrases.privacy import PrivacyLine
 from core.phrases.rules import LANGUAGES, activity_phrase, bare_language, mode_phrase, phrase
 from core.phrases.steering import SteeringLine
 
@@ -14,6 +15,7 @@ __all__ = [
     "PeopleLine",
     "PersonaLine",
     "Phrase",
+    "PrivacyLine",
     "SteeringLine",
     "activity_phrase",
     "bare_language",

@@ -13,6 +13,7 @@ from core.phrases.korean import KOREAN
 from core.phrases.model import Line, Phrase
 from core.phrases.people import PeopleLine
 from core.phrases.persona import PersonaLine
+from core.phrases.privacy import PrivacyLine
 from core.phrases.russian import RUSSIAN
 from core.phrases.spanish import SPANISH
 from core.phrases.steering import SteeringLine
@@ -21,6 +22,7 @@ FAMILIES: Mapping[type[Line], str] = {
     CommandLine: "commands.toml",
     PersonaLine: "persona.toml",
     PeopleLine: "people.toml",
+    PrivacyLine: "privacy.toml",
     SteeringLine: "steering.toml",
 }
 """Families of lines with a file of their own, all languages of a line side by side."""

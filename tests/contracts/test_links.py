@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.admin.links import LinkCode, Links
+from core.admin.ports import LinkCode, Links
 from core.conversation.model import IdentityId
 from core.engine.memory.work import InMemoryWork
 from core.engine.ports import Stores, Work

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+from core.admin.model import Choice
 from core.admin.ports import Person
 from core.conversation.model import AccountId, IdentityId, Route, TurnId, Unreadable
 from core.engine.model import Bubble, BubbleKind, BubbleState, Desk, Lane, Turn, TurnState
@@ -116,12 +117,26 @@ async def test_bubbles_lie_on_the_desk_in_their_order_as_they_were_saved_last(wo
     assert desk.bubbles == (sent, one)
 
 
-async def test_a_bubble_keeps_the_name_of_its_picture(work: Work) -> None:
+async def test_a_bubble_keeps_what_goes_with_it_and_whose_eyes_it_is_for(work: Work) -> None:
     def draft(stores: Stores) -> list[Bubble]:
         turn, name = begin(stores), "day:2026-05-02:light"
-        drawn = [bubble(turn, n, kind=BubbleKind.PICTURE, picture=name) for n in (0, 1)]
+        full = {
+            "kind": BubbleKind.PICTURE,
+            "picture": name,
+            "file": "my-data",
+            "choices": (Choice(label="Yes", line="/x yes"), Choice(label="Go", line="/x")),
+            "only_for": ANN,
+        }
+        drawn = [bubble(turn, n, **full) for n in (0, 1)]
         stores.turns.add_bubbles(drawn)
-        changed = replace(drawn[1], picture="day:2026-05-03:dark", tries=1)
+        changed = replace(
+            drawn[1],
+            picture="day:2026-05-03:dark",
+            file=None,
+            choices=(Choice(label="There", line="/x", in_direct=True),),
+            only_for=None,
+            tries=1,
+        )
         stores.turns.save_bubble(changed)
         return [drawn[0], changed]
 

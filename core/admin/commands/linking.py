@@ -5,10 +5,9 @@ from datetime import timedelta
 from random import Random
 
 from core.admin.commands.telling import how_to_ask
-from core.admin.links import LinkCode
 from core.admin.model import Choice, Invocation, Told, new_code, plain_code
 from core.admin.model.commands import Run
-from core.admin.ports import Shelf
+from core.admin.ports import LinkCode, Shelf
 from core.conversation.model import IdentityId
 from core.phrases import PeopleLine, phrase
 

@@ -12,8 +12,8 @@ from core.admin.commands.personas import (
 )
 from core.admin.commands.telling import bullets, echo, how_to_ask, quoted
 from core.admin.model import Choice, Invocation, Profile, Told
+from core.admin.model.prepared import Drafted
 from core.admin.ports import Shelf, Steward
-from core.admin.prepared import Drafted
 from core.admin.rules.personas import (
     DIAL_NAMES,
     FIELDS,

@@ -1,5 +1,6 @@
 """The table of commands: one entry and one function each."""
 
+from core.admin.entries.belongings import DATA
 from core.admin.entries.everyday import GREETING, PAIRING, QUIET
 from core.admin.entries.life import LIFE
 from core.admin.entries.memory import MEMORIES, MEMORY, TEACHING
@@ -17,6 +18,7 @@ COMMANDS: tuple[Command, ...] = (
     *MEMORY,
     *TEACHING,
     *PEOPLE,
+    *DATA,
     *EXCHANGE,
     *STEERING,
     *PERSONAS,

@@ -11,7 +11,7 @@ from core.conversation.model import (
     Moved,
     Route,
 )
-from core.engine.memory.state import Kept, Table, bubbles_of
+from core.engine.memory.state import Kept, Table, bubbles_of, numbered
 from core.engine.model import (
     MOVED,
     BubbleState,
@@ -20,6 +20,7 @@ from core.engine.model import (
     DueLane,
     Lane,
     LastHeard,
+    NoConversation,
     TurnState,
     Waiting,
 )
@@ -42,7 +43,7 @@ class Conversations(Table):
             if (known.space, known.route) == (space, route):
                 return self._with_server(known, server)
         made = Conversation(
-            id=ConversationId(len(self._s.conversations) + 1),
+            id=ConversationId(numbered(self._s, "conversation")),
             space=space,
             route=route,
             chat_kind=chat_kind,
@@ -101,6 +102,8 @@ class Conversations(Table):
         return [moved for moved, _ in known]
 
     def save(self, conversation: Conversation) -> None:
+        if conversation.id not in self._s.conversations:
+            return
         self._s.conversations[conversation.id] = replace(
             self._s.conversations[conversation.id],
             held_until=conversation.held_until,
@@ -135,7 +138,7 @@ class Conversations(Table):
 
     def get(self, conversation: ConversationId) -> Conversation:
         if conversation not in self._s.conversations:
-            raise LookupError(f"no conversation {conversation!r}")
+            raise NoConversation(f"no conversation {conversation!r}")
         return self._s.conversations[conversation]
 
     def desk(self, conversation: ConversationId, lane: Lane) -> Desk:

@@ -7,7 +7,7 @@ from core.conversation.model import MessageId, TurnId
 from core.engine.memory.life import raise_revision
 from core.engine.memory.revisions import changed
 from core.engine.memory.state import State, bubbles_of
-from core.engine.model import ERASED, BubbleState, Lane, TurnState
+from core.engine.model import ERASED, Bubble, BubbleState, Lane, TurnState
 from core.memory.model import FactId
 from core.memory.rules.erasing import Weighty, repeats, without, words_of_weight
 from core.memory.rules.refs import names_any
@@ -25,10 +25,10 @@ def erase(
     given = _given(state, space, messages)
     words = _words_in(state, given, statements)
     turns, echoes = _repeated(state, space, given, set(facts), words)
-    lost = sum(_empty(state, space, one) for one in (*given, *echoes))
+    lost = sum(empty(state, space, one) for one in (*given, *echoes))
     for turn in turns:
-        lost += _empty_bubbles(state, turn, words)
-        lost += _empty_trace(state, turn, words)
+        lost += empty_bubbles(state, turn, words)
+        lost += empty_trace(state, turn, words)
     lost += _empty_commands(state, space, words)
     lost += _empty_override(state, space, words)
     changed(state, space)
@@ -88,13 +88,13 @@ def _empty_commands(state: State, space: SpaceId, words: Weighty) -> int:
         and _space_of(state, one) == space
         and repeats(kept.said.text, words)
     ]
-    lost = sum(_empty(state, space, one) for one in ran)
+    lost = sum(empty(state, space, one) for one in ran)
     commands = [
         one.id
         for one in state.turns.values()
         if one.lane is Lane.COMMAND and state.conversations[one.conversation].space == space
     ]
-    return lost + sum(_empty_bubbles(state, one, words) for one in commands)
+    return lost + sum(empty_bubbles(state, one, words) for one in commands)
 
 
 def _space_of(state: State, message: MessageId) -> SpaceId:
@@ -126,7 +126,22 @@ def _turns_to_look_through(
     ]
 
 
-def _empty(state: State, space: SpaceId, message: MessageId) -> bool:
+def take_out(state: State, turn: TurnId, words: Weighty) -> tuple[int, list[MessageId]]:
+    """Take from one turn what repeats these words, and return how many rows lost some.
+
+    With it comes what the companion had said with them.
+    """
+    echoes = [
+        one
+        for one, kept in state.kept.items()
+        if kept.said.by_companion and kept.said.turn == turn and repeats(kept.said.text, words)
+    ]
+    lost = sum(empty(state, _space_of(state, one), one) for one in echoes)
+    lost += empty_bubbles(state, turn, words) + empty_trace(state, turn, words)
+    return lost, echoes
+
+
+def empty(state: State, space: SpaceId, message: MessageId) -> bool:
     """Take the words out of a message; False if it had none."""
     kept = state.kept[message]
     had = bool(kept.said.text or kept.heard or kept.said.attachments or kept.said.marks)
@@ -142,18 +157,25 @@ def _empty(state: State, space: SpaceId, message: MessageId) -> bool:
     return had
 
 
-def _empty_bubbles(state: State, turn: TurnId, words: Weighty) -> int:
+def empty_bubbles(state: State, turn: TurnId, words: Weighty) -> int:
+    """Take the words out of the bubbles that repeat some, and return how many."""
     repeating = [one for one in bubbles_of(state, turn) if repeats(one.text, words)]
     for bubble in repeating:
-        if bubble.state.settled:
-            emptied = replace(bubble, text="")
-        else:
-            emptied = replace(bubble, text="", state=BubbleState.DROPPED, reason=ERASED)
-        state.bubbles[turn, bubble.position] = emptied
+        empty_bubble(state, bubble)
     return len(repeating)
 
 
-def _empty_trace(state: State, turn: TurnId, words: Weighty) -> bool:
+def empty_bubble(state: State, bubble: Bubble) -> None:
+    """Take all words out of one bubble, which is not sent any more."""
+    if bubble.state.settled:
+        emptied = replace(bubble, text="")
+    else:
+        emptied = replace(bubble, text="", state=BubbleState.DROPPED, reason=ERASED)
+    state.bubbles[bubble.turn, bubble.position] = emptied
+
+
+def empty_trace(state: State, turn: TurnId, words: Weighty) -> bool:
+    """Take the words out of a trace; False if it has none of them."""
     before = state.traces.get(turn, {})
     after = without(before, words)
     if after != before:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
-from core.admin.links import LinkCode
+from core.admin.ports import LinkCode
 from core.conversation.model import IdentityId
 from core.engine.memory.state import LINKS, Table
 from core.memory.rules.blocking import keyed_digest

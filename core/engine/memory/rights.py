@@ -4,7 +4,7 @@ from datetime import datetime
 
 from core.admin.ports import Audited
 from core.conversation.model import ConversationId, IdentityId
-from core.engine.memory.state import Table
+from core.engine.memory.state import Table, numbered
 from core.persona.model import SpaceId
 
 
@@ -22,7 +22,7 @@ class Audits(Table):
     """The port Audits."""
 
     def add(self, audited: Audited) -> None:
-        self._s.audits[len(self._s.audits) + 1] = audited
+        self._s.audits[numbered(self._s, "audit")] = audited
 
     def latest(self, space: SpaceId, limit: int, *, before: int = 0) -> list[Audited]:
         here = [audited for audited in self._s.audits.values() if audited.space == space]

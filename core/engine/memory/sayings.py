@@ -48,8 +48,9 @@ class Sayings(Table):
         return there[max(0, middle - max(0, each_side)) : middle + max(0, each_side) + 1]
 
     def gone(self, messages: Collection[MessageId]) -> frozenset[MessageId]:
-        known = self._s.kept.keys() & set(messages)
-        return frozenset(one for one in known if self._s.kept[one].deleted_at is not None)
+        kept = self._s.kept
+        there = {one for one in messages if one in kept and kept[one].deleted_at is None}
+        return frozenset(messages) - there
 
     def withhold(self, messages: Collection[MessageId], at: datetime | None) -> None:
         known = self._s.kept.keys() & set(messages)
@@ -102,7 +103,7 @@ def audiences_of(state: State, space: SpaceId) -> Mapping[ConversationId, Audien
 
     A direct talk in which nobody has written yet is for the owner's eye alone.
     """
-    persons = _persons(state)
+    persons = first_writers(state)
     found: dict[ConversationId, Audience] = {}
     for place in state.conversations.values():
         if place.space != space:
@@ -116,7 +117,7 @@ def audiences_of(state: State, space: SpaceId) -> Mapping[ConversationId, Audien
     return found
 
 
-def _persons(state: State) -> Mapping[ConversationId, IdentityId]:
+def first_writers(state: State) -> Mapping[ConversationId, IdentityId]:
     """Return the first who wrote in each conversation; a bot only where no person did."""
     persons: dict[ConversationId, IdentityId] = {}
     bots: dict[ConversationId, IdentityId] = {}

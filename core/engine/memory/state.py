@@ -6,8 +6,7 @@ from datetime import date, datetime
 from secrets import token_bytes
 from types import MappingProxyType
 
-from core.admin.links import LinkCode
-from core.admin.ports import Audited, Person
+from core.admin.ports import Audited, LinkCode, Person
 from core.availability.model import Override
 from core.conversation.model import (
     AccountId,
@@ -102,6 +101,9 @@ class State:
     link_codes: dict[str, LinkCode] = field(default_factory=dict)
     """By their keyed hash."""
     link_tries: dict[IdentityId, tuple[datetime, int]] = field(default_factory=dict)
+    forgotten: dict[str, datetime] = field(default_factory=dict)
+    """By the keyed hash of an identity."""
+    departures: dict[TurnId, datetime] = field(default_factory=dict)
     pauses: dict[tuple[SpaceId, ConversationId | None], datetime] = field(default_factory=dict)
     unreadables: dict[tuple[str, str], datetime] = field(default_factory=dict)
     day_plans: dict[tuple[SpaceId, date], DayPlan] = field(default_factory=dict)
@@ -138,6 +140,13 @@ class Table:
 
     def __init__(self, state: State) -> None:
         self._s = state
+
+
+def numbered(state: State, kind: str) -> int:
+    """Return the next number of a kind, which is never given again."""
+    number = state.counters.get(kind, 0) + 1
+    state.counters[kind] = number
+    return number
 
 
 def bubbles_of(state: State, turn: TurnId) -> tuple[Bubble, ...]:

@@ -12,7 +12,7 @@ from core.conversation.model import (
     Said,
     TurnId,
 )
-from core.engine.memory.state import Table, bubbles_of
+from core.engine.memory.state import Table, bubbles_of, numbered
 from core.engine.model import (
     ANSWERED,
     FAILED,
@@ -47,7 +47,7 @@ class Turns(Table):
         waited: Mapping[str, object] | None = None,
     ) -> Turn:
         turn = Turn(
-            id=TurnId(len(self._s.turns) + 1),
+            id=TurnId(numbered(self._s, "turn")),
             conversation=conversation,
             lane=lane,
             state=TurnState.THINKING,
@@ -70,15 +70,21 @@ class Turns(Table):
             self._s.kept[id_] = replace(kept, waits=False, said=replace(kept.said, turn=turn))
 
     def save(self, turn: Turn, trace: Mapping[str, object] | None = None) -> None:
+        if turn.id not in self._s.turns:
+            return
         self._s.turns[turn.id] = turn
         if trace is not None:
             self._s.traces[turn.id] = dict(trace)
 
     def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
         for bubble in bubbles:
+            if bubble.turn not in self._s.turns:
+                continue
             self._s.bubbles[bubble.turn, bubble.position] = bubble
 
     def save_bubble(self, bubble: Bubble) -> None:
+        if (bubble.turn, bubble.position) not in self._s.bubbles:
+            return
         self._s.bubbles[bubble.turn, bubble.position] = bubble
 
     def messages(self, turn: TurnId) -> list[Said]:

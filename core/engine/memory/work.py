@@ -7,6 +7,7 @@ always see one state, and a failed unit leaves nothing behind.
 import asyncio
 from collections.abc import Callable
 
+from core.engine.memory.belongings import Belongings
 from core.engine.memory.conversations import Conversations
 from core.engine.memory.exchanges import Exchanges, Pauses
 from core.engine.memory.facts import Facts
@@ -61,6 +62,7 @@ class InMemoryStores:
         self.personas = Personas(state)
         self.choices = Choices(state)
         self.links = Links(state)
+        self.belongings = Belongings(state)
         self.pauses = Pauses(state)
         self.exchanges = Exchanges(state)
         self.spaces = Spaces(state)

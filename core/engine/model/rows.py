@@ -34,6 +34,10 @@ TAKEN_BACK = "taken back"
 """How a turn ended whose answer its speaker took back, or wanted another one for."""
 
 
+class NoConversation(LookupError):
+    """There is no such conversation, or not any more."""
+
+
 class Lane(StrEnum):
     """Two ways through one conversation: commands never wait for talk."""
 

@@ -78,11 +78,11 @@ class Conversations(Protocol):
         ...
 
     def get(self, conversation: ConversationId) -> Conversation:
-        """Return a conversation; `LookupError` for an unknown one."""
+        """Return a conversation; `NoConversation` for an unknown one."""
         ...
 
     def save(self, conversation: Conversation) -> None:
-        """Store `held_until` and `unreachable`."""
+        """Store `held_until` and `unreachable`; of one that is gone, nothing."""
         ...
 
     def due_at(self, conversation: ConversationId, lane: Lane, due_at: datetime | None) -> None:
@@ -105,7 +105,7 @@ class Conversations(Protocol):
         ...
 
     def desk(self, conversation: ConversationId, lane: Lane) -> Desk:
-        """Return what a step of this lane needs; `LookupError` for an unknown conversation."""
+        """Return what a step of this lane needs; `NoConversation` for an unknown one."""
         ...
 
     def waiting(self, conversation: ConversationId, lane: Lane) -> tuple[Waiting, ...]:
@@ -235,11 +235,14 @@ class Turns(Protocol):
         ...
 
     def save(self, turn: Turn, trace: Mapping[str, object] | None = None) -> None:
-        """Store `state`, `attempts`, `reserved`, `outcome`, and the JSON `trace` if given."""
+        """Store `state`, `attempts`, `reserved`, `outcome`, and the JSON `trace` if given.
+
+        Nothing comes of it where the turn is gone; so it is with a bubble.
+        """
         ...
 
     def add_bubbles(self, bubbles: Sequence[Bubble]) -> None:
-        """Store the bubbles of a draft."""
+        """Store the bubbles of a draft; of a turn that is gone, none."""
         ...
 
     def save_bubble(self, bubble: Bubble) -> None:

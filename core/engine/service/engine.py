@@ -32,6 +32,8 @@ from core.persona.model import SpaceId
 
 REFILL = timedelta(minutes=10)
 """How often a missing plan is asked for."""
+LAST_ANSWER = timedelta(days=1)
+"""So long the way to somebody stays whose all was erased, for an answer that can't be sent."""
 READ_BACK = 500
 """Conversations of an account that are looked at after a pause."""
 
@@ -111,6 +113,7 @@ class Engine:
         def body(stores: Stores) -> list[Moved]:
             for resident in self._seats.residents().values():
                 stores.spaces.ensure(resident.persona, now)
+            stores.belongings.let_go_late(now - LAST_ANSWER)
             return stores.conversations.moves()
 
         for moved in await self._work.write(body):
@@ -133,7 +136,10 @@ class Engine:
         return self._dispatcher.owners
 
     async def _obeyed(self) -> None:
-        """Follow what a command may have changed."""
+        """Follow what a command may have changed; hold nothing of what it took away."""
+        for resident in self._seats.residents().values():
+            if resident.memory is not None:
+                await resident.memory.recall.let_go()
         await self._learn_rights()
         if self._followed is not None:
             await self._followed()

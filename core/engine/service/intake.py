@@ -146,6 +146,8 @@ class Intake:
 
     def _hear(self, stores: Stores, inbound: Inbound) -> None:
         """Store one message, and let the motor look at its lane in time."""
+        if stores.belongings.is_forgotten(inbound.sender, inbound.sent_at):
+            return  # read back from a history that its person wanted forgotten
         now = self._clock.now()
         inbound = replace(
             inbound, text=storable(inbound.text), sender_name=storable(inbound.sender_name)

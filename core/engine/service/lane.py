@@ -6,23 +6,20 @@ the act is done with nothing locked. Whatever a crash cuts short, the rows say w
 """
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import assert_never
 
-from core.availability.model import AnswerAt
 from core.conversation.model import Answer, ConversationId, TurnId
 from core.engine.model import (
     BubbleState,
     Desk,
-    Dials,
     Elsewhere,
     Lane,
+    NoConversation,
     Turn,
     TurnState,
-    Waiting,
 )
 from core.engine.ports import Stores
 from core.engine.rules import (
@@ -34,21 +31,22 @@ from core.engine.rules import (
     Rest,
     Settle,
     Speak,
-    Step,
     Think,
-    next_step,
 )
 from core.engine.service.acts import Act, Happened, Order, Ordered, Ponder, Round, Surroundings
 from core.engine.service.claiming import claim
+from core.engine.service.closing import tell_closed
 from core.engine.service.delivery import Sent, record_sent
 from core.engine.service.desk import store, tried_again, with_bubbles, without
 from core.engine.service.drafting import apologise, pay_for, record_thought, tell
 from core.engine.service.news import News
 from core.engine.service.obeying import invoked, prepared
 from core.engine.service.outgoing import outgoing
-from core.engine.service.remembering import LATEST, forget_late, is_outdated
+from core.engine.service.remembering import forget_late, is_outdated
 from core.engine.service.seat import Seat
+from core.engine.service.stepping import step_of
 from core.engine.service.thinking import Thought
+from core.engine.service.watching import Watch
 from core.errors import Misconfigured
 from core.phrases import Phrase
 
@@ -63,6 +61,7 @@ class LaneWorker:
         self._conversation = conversation
         self._lane = lane
         self._around = around
+        self._watch = Watch(conversation, lane)
         self._pondered: TurnId | None = None
         self._places = -1
         """How often its place had changed when it looked last."""
@@ -77,7 +76,10 @@ class LaneWorker:
 
     async def work(self) -> None:
         """Go on until the lane rests; cancelled while it thinks, it leaves the turn as it was."""
-        desk, act = await self._transact(self._begin)
+        try:
+            desk, act = await self._transact(self._begin)
+        except NoConversation:
+            return  # it was erased since the motor saw it
         while not isinstance(act, Rest):
             self._pondered = act.turn.id if isinstance(act, Ponder) else None
             try:
@@ -108,14 +110,16 @@ class LaneWorker:
         return desk, act
 
     def _begin(self, stores: Stores, news: News) -> tuple[Desk, Act]:
-        desk = stores.conversations.desk(self._conversation, self._lane)
+        desk = self._watch.begin(stores)
         self._places = self._around.stirred.places(desk.conversation.route)
         return self._advance(stores, tried_again(desk), desk, news)
 
     def _go_on(
         self, stores: Stores, news: News, *, desk: Desk, happened: Happened
     ) -> tuple[Desk, Act]:
-        """Record what happened. Nobody else changes an open turn; what waits and the place may."""
+        """Record what happened. What waits and the place may change; the turn may be erased."""
+        if (lost := self._watch.lost(stores, desk)) is not None:
+            return self._let_go(stores, lost, happened, news)
         waiting = stores.conversations.waiting(self._conversation, self._lane)
         places = self._around.stirred.places(desk.conversation.route)
         if places != self._places:
@@ -128,6 +132,15 @@ class LaneWorker:
             desk = replace(desk, bubbles=(*desk.bubbles[:-1], shown))
         now_known = self._record(stores, replace(desk, waiting=waiting), happened, news)
         return self._advance(stores, now_known, desk, news)
+
+    def _let_go(self, stores: Stores, desk: Desk, came: Happened, news: News) -> tuple[Desk, Act]:
+        """Go on without the turn; the tokens that it took count."""
+        news.note("turn.erased")
+        if isinstance(came, Thought):
+            pay_for(stores, desk, self._seat(desk), came)
+        if self._watch.vanished:
+            return desk, Rest(until=None)
+        return self._advance(stores, desk, desk, news)
 
     async def _show(self, desk: Desk, news: News) -> None:
         if news.closed:
@@ -164,7 +177,7 @@ class LaneWorker:
         if isinstance(act, Ponder):
             return await self._around.thinker.think(seat, desk, act.turn, act.view)
         bubble = act.bubble
-        outbound = await outgoing(self._around, seat, desk.conversation, self._lane, bubble)
+        outbound = await outgoing(self._around, seat, desk, bubble)
         async with self._around.mouths.of(desk.conversation.route):
             if isinstance(act, Settle):
                 outcome = await seat.messenger.settle(outbound, bubble.due_at)
@@ -192,6 +205,8 @@ class LaneWorker:
                 return record_sent(stores, desk, happened, now, dials.rhythm, news)
             case Ordered(turn=turn, call=call):
                 told = self._around.dispatcher.run(call, stores)
+                left = stores.conversations.waiting(self._conversation, self._lane)
+                desk = replace(desk, waiting=left)  # it may have erased some
                 return tell(desk, seat, turn, call, told, now)
             case _:
                 assert_never(happened)
@@ -200,7 +215,7 @@ class LaneWorker:
         """Take every step that needs only rows, store them, and return what needs the world."""
         while True:
             now, dials = self._around.clock.now(), self._around.turned()
-            step = self._next_step(stores, desk, now, dials)
+            step = step_of(self._around, stores, self._seat(desk), desk, now)
             match step:
                 case Think() | Settle() | Speak() | Rest():
                     return self._outward(stores, desk, stored, step)
@@ -208,7 +223,9 @@ class LaneWorker:
                     closed = replace(turn, state=TurnState.CLOSED, outcome=outcome)
                     desk = store(stores, stored, replace(desk, turn=closed))
                     self._forget_late(stores, desk, closed)
-                    self._tell_closed(stores, closed, desk, news)
+                    tell_closed(self._around, stores, closed, desk, news)
+                    if self._lane is Lane.COMMAND:
+                        stores.belongings.let_go(closed.id)
                     desk = stored = replace(desk, turn=None, bubbles=())
                 case Open():
                     opened = claim(stores, self._seat(desk), desk, step, now, dials)
@@ -232,15 +249,6 @@ class LaneWorker:
                 case _:
                     assert_never(step)
 
-    def _next_step(self, stores: Stores, desk: Desk, now: datetime, dials: Dials) -> Step:
-        """Return the next step; where another speaks by now, nothing new is answered."""
-        if self._lane is Lane.TALK and desk.turn is None and desk.waiting:
-            host = self._around.seats.here(stores, desk.conversation.route)
-            if host is not None and host.persona.space != desk.conversation.space:
-                return Pass(messages=desk.waiting, reason="another speaks here")
-        answering = partial(self._answering, stores, desk)
-        return next_step(desk, now, dials, self._around.dispatcher.asks_less, answering)
-
     def _forget_late(self, stores: Stores, desk: Desk, turn: Turn) -> None:
         """Look whether something was forgotten since the turn began: it may have said it."""
         seat = self._seat(desk)
@@ -248,15 +256,6 @@ class LaneWorker:
             return
         if stores.facts.revision(seat.persona.space).epoch != self._epoch:
             forget_late(stores, seat, turn, self._around.clock.now())
-
-    def _answering(
-        self, stores: Stores, desk: Desk, messages: Sequence[Waiting]
-    ) -> AnswerAt | None:
-        """Return when the messages are answered, by how much the companion is there."""
-        now, seat = self._around.clock.now(), self._seat(desk)
-        if stores.pauses.since(seat.persona.space, desk.conversation.id) is not None:
-            return None
-        return self._around.agenda.answer(stores, seat, desk.conversation, messages, now)
 
     def _outward(
         self, stores: Stores, desk: Desk, stored: Desk, step: Think | Settle | Speak | Rest
@@ -280,19 +279,6 @@ class LaneWorker:
             if isinstance(step, Rest):
                 desk = replace(desk, due_at=step.until)
         return store(stores, stored, desk), act
-
-    def _tell_closed(self, stores: Stores, turn: Turn, desk: Desk, news: News) -> None:
-        news.note(
-            "turn.closed",
-            turn=turn.id,
-            lane=turn.lane.value,
-            outcome=turn.outcome,
-            bubbles=len(desk.bubbles),
-            took_s=(self._around.clock.now() - turn.opened_at).total_seconds(),
-        )
-        if self._around.on_turn is not None:
-            latest = stores.turns.recent(desk.conversation.id, LATEST)
-            news.closed.extend(record for record in latest if record.turn.id == turn.id)
 
 
 def _takes_leave(happened: Happened) -> bool:

@@ -25,6 +25,7 @@ class Refusals:
 
     def note(self, sender: IdentityId, route: Route, now: datetime) -> None:
         """Tell that `sender` was refused, unless that was told within the hour before `now`."""
+        self._let_go(now)
         key = (route.account, route.chat, sender)
         last = self._told.get(key)
         if last is not None and now - last < AGAIN_AFTER:
@@ -40,3 +41,10 @@ class Refusals:
             chat=route.chat,
             cure="add the sender to access.friends or access.owners",
         )
+
+    def _let_go(self, now: datetime) -> None:
+        """Hold nobody's number for longer than it is needed; those told first come first."""
+        for key, last in list(self._told.items()):
+            if now - last < AGAIN_AFTER:
+                return
+            del self._told[key]

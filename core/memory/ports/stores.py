@@ -171,7 +171,10 @@ class Sayings(Protocol):
         ...
 
     def gone(self, messages: Collection[MessageId]) -> frozenset[MessageId]:
-        """Return those that were deleted or erased; what was only withheld can come back."""
+        """Return those that were deleted or erased; what was only withheld can come back.
+
+        What has no row any more is among them.
+        """
         ...
 
     def withhold(self, messages: Collection[MessageId], at: datetime | None) -> None:

@@ -27,3 +27,11 @@ def keyed_hash(key: bytes, space: SpaceId, statement: str) -> str:
 def keyed_digest(key: bytes, text: str) -> str:
     """Return 64 hexadecimal digits by which a text is known again, with the key alone."""
     return hmac.digest(key, text.encode("utf-8", "replace"), "sha256").hex()
+
+
+def identity_hash(key: bytes, identity: str) -> str:
+    """Return 64 hexadecimal digits by which a person is known again, with the key alone.
+
+    No statement has the same.
+    """
+    return keyed_digest(key, f"\x00\x00{identity}")

@@ -36,6 +36,9 @@ class Weighty:
     def __bool__(self) -> bool:
         return bool(self.whole or self.parts)
 
+    def __or__(self, other: "Weighty") -> "Weighty":
+        return Weighty(whole=self.whole | other.whole, parts=self.parts | other.parts)
+
 
 def words_of_weight(texts: Iterable[str]) -> Weighty:
     """Return what a text must not repeat when `texts` are erased; too much rather than too little.

@@ -157,6 +157,17 @@ class Indexes:
         book.shelf, book.revision = shelf, news.revision
         return task(shelf)
 
+    async def let_go(self) -> None:
+        """Drop what was built before something was taken away: it may hold words that are gone."""
+        spaces = {book.scope.space for book in self._books.values()}
+        epochs = await self._work.read(
+            lambda stores: {space: stores.facts.revision(space).epoch for space in spaces}
+        )
+        for key, book in list(self._books.items()):
+            is_old = book.revision.epoch != epochs.get(book.scope.space, book.revision.epoch)
+            if is_old and not book.turn.locked():
+                del self._books[key]
+
     def _drop(self) -> None:
         """Drop what was not used for longest while there is too much; never what is in use."""
         while len(self._books) > 1 and len(self) > self._most:

@@ -71,6 +71,10 @@ class Recall:
             most_entries=settings.most_entries,
         )
 
+    async def let_go(self) -> None:
+        """Hold no words that were taken away since they were read."""
+        await self._indexes.let_go()
+
     async def passive(
         self,
         scope: Scope,

@@ -77,6 +77,8 @@ def test_help_speaks_the_language_of_who_asks() -> None:
         "- /link: Auf zwei Messengern eine Person für mich sein",
         "- /unlink: Dieses Konto wieder für sich sein lassen",
         "- /share: Einen Raum hören lassen, was du mir allein erzählt hast",
+        "- /my_data: Alles, was ich von dir habe, als Datei",
+        "- /forget_me: Alles von dir für immer löschen",
         "- /again: Eine andere Antwort",
         "- /undo: Den letzten Wortwechsel zurücknehmen",
         "",

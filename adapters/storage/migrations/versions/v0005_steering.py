@@ -92,11 +92,22 @@ def _people() -> None:
         sa.Column("tries", Number, nullable=False),
         sa.PrimaryKeyConstraint("identity", name="pk_link_tries"),
     )
+    _forgotten()
+
+
+def _forgotten() -> None:
     op.create_table(
         "forgotten",
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("hash", name="pk_forgotten"),
+    )
+    op.create_table(
+        "departures",
+        sa.Column("turn", Number, autoincrement=False, nullable=False),
+        sa.Column("since", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["turn"], ["turns.id"], name="fk_departures_turn"),
+        sa.PrimaryKeyConstraint("turn", name="pk_departures"),
     )
     op.create_table(
         "shares",
