@@ -34,9 +34,7 @@ _SAVE_BUBBLE = (
     .where(
         t.bubbles.c.turn == bindparam("of_turn"), t.bubbles.c.position == bindparam("at_position")
     )
-    .values(
-        {one.name: bindparam(one.name) for one in t.bubbles.c if not one.primary_key}
-    )
+    .values({one.name: bindparam(one.name) for one in t.bubbles.c if not one.primary_key})
 )
 _ANSWERED = (
     select(t.messages)

@@ -56,6 +56,8 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
     "share it": {"which": "#1", "room": "2"},
     "share list": {},
     "share back": {"which": "#1", "room": "2"},
+    "my_data": {},
+    "forget_me": {},
     "again": {},
     "undo": {},
     "mode show": {},
