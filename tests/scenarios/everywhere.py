@@ -13,7 +13,8 @@ from core.engine.model import BubbleKind, Lane, TurnRecord
 from core.engine.ports import Stores
 from core.phrases import LANGUAGES, CommandLine, Line, Phrase, phrase
 from core.schedule.model import Life
-from tests.scenarios.examples import FRIEND, MARK, OWNER, Asked
+from tests.scenarios.examples import FRIEND, MARK, OWNER, STRANGER, Asked
+from tests.scenarios.lives import MINUTE
 from tests.scenarios.platforms import Stage, staged
 from tests.servers.discord import Channel
 from tests.servers.discord.interactions import MESSAGE, WINDOW
@@ -116,6 +117,8 @@ class DiscordGuild:
         server = stage.discord.server
         self.room: Channel = server.channel(server.guild(GUILD))
         server.allow(self.room, ping_everyone=True)
+        for who in (OWNER, FRIEND, STRANGER):
+            stage.discord.person(who)  # whom nobody knows, nothing rings for
 
     def gives(self, who: int, asked: Asked) -> str:
         # Any text as any value, and what is listed nowhere: a client need not be Discord's own.
@@ -224,7 +227,7 @@ async def is_no_talk(stage: Stage) -> None:
     asked = len(stage.role.requests)
     stage.telegram.says(FRIEND, "are you there?")
     stage.discord.says(FRIEND, "are you there?")
-    await stage.leaps_until(lambda: len(stage.role.requests) >= asked + 2)
+    await stage.leaps_until(lambda: len(stage.role.requests) >= asked + 2, by=MINUTE)
 
     history = await stage.work.read(_history)
     assert MARK not in repr(stage.role.requests)

@@ -138,11 +138,13 @@ class Stage:
             while not holds():
                 await REAL.sleep(GLANCE)
 
-    async def leaps_until(self, holds: Callable[[], bool], *, within_s: float = 10.0) -> None:
-        """Return once `holds`, while seconds pass for the companion, one after the other."""
+    async def leaps_until(
+        self, holds: Callable[[], bool], *, within_s: float = 10.0, by: timedelta = SECOND
+    ) -> None:
+        """Return once `holds`, while one span `by` after the other passes for the companion."""
         async with asyncio.timeout(within_s):
             while not holds():
-                self.leaps(SECOND)
+                self.leaps(by)
                 for _ in range(10):
                     if not holds():
                         await REAL.sleep(GLANCE)
