@@ -49,11 +49,14 @@ _SPACE = (
     .where(_turns.id == bindparam("of_turn"))
 )
 _PLACES = select(t.conversations.c.id).where(t.conversations.c.space == bindparam("in_space"))
-_SAID = select(_m.id).where(_m.conversation == bindparam("here"), _m.lane == t.TALK)
+_IN_PLACE = _m.conversation == bindparam("here")
+_ENDED = _HERE & (_turns.state == t.CLOSED)
+_RAN = (_m.lane != t.TALK) & ~t.WAITS & _m.turn.in_(select(_turns.id).where(_ENDED))
+_SAID = select(_m.id).where(_IN_PLACE, _m.lane == t.TALK)
 _STANDS = func.coalesce(func.length(_m.text), 0) > literal_column("0")
 _CLEAR = (
     update(t.messages)
-    .where(_m.conversation == bindparam("here"), _m.lane == t.TALK)
+    .where(_IN_PLACE, _m.lane == t.TALK)
     .values(
         text="",
         heard=None,
@@ -63,12 +66,14 @@ _CLEAR = (
         waits=False,
     )
 )
-_COUNT = select(func.count()).where(
-    _m.conversation == bindparam("here"), _m.lane == t.TALK, _m.deleted_at.is_(None), _STANDS
-)
-_TALKS = select(_turns.id).where(_HERE, _IN_TALK)
+_NO_COMMANDS = update(t.messages).where(_IN_PLACE, _RAN).values(text="", attachments=None)
+_COUNT = select(func.count()).where(_IN_PLACE, _m.lane == t.TALK, _m.deleted_at.is_(None), _STANDS)
 _NO_TRACE = update(t.turns).where(_HERE, _IN_TALK).values(trace=None)
-_NO_BUBBLES = update(t.bubbles).where(t.bubbles.c.turn.in_(_TALKS)).values(text="")
+_BUBBLES = update(t.bubbles).values(text="", choices=None)
+_NO_BUBBLES = _BUBBLES.where(t.bubbles.c.turn.in_(select(_turns.id).where(_HERE, _IN_TALK)))
+_NO_ANSWERS = _BUBBLES.where(
+    t.bubbles.c.turn.in_(select(_turns.id).where(_ENDED, _turns.lane != t.TALK))
+)
 
 _p = st.pauses.c
 _IN_SPACE = _p.space == bindparam("in_space")
@@ -121,6 +126,15 @@ class SqlExchanges:
             if conversation is None or place == conversation
         )
 
+    def clear_commands(self, space: SpaceId) -> None:
+        for place in self._connection.scalars(_PLACES, _in(space)).all():
+            self._empty_commands(ConversationId(place))
+        let_scrub(self._connection, space)
+
+    def _empty_commands(self, place: ConversationId) -> None:
+        self._connection.execute(_NO_COMMANDS, {"here": place})
+        self._connection.execute(_NO_ANSWERS, {"here": place})
+
     def _clear(self, space: SpaceId, place: ConversationId, now: datetime) -> int:
         here = {"here": place}
         count = int(self._connection.execute(_COUNT, here).scalar_one())
@@ -128,6 +142,7 @@ class SqlExchanges:
         self._connection.execute(_CLEAR, {**here, "at": now})
         self._connection.execute(_NO_BUBBLES, here)
         self._connection.execute(_NO_TRACE, here)
+        self._empty_commands(place)
         drop(self._connection, space, MESSAGE, said)
         let_scrub(self._connection, space)
         return count

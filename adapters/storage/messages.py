@@ -200,10 +200,11 @@ class SqlMessages:
         if known is None:
             return False
         newer = known.edited_at is None or known.edited_at <= edit.edited_at
-        if newer and known.lane == Lane.TALK.value:
-            values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
-            self._connection.execute(_EDIT, values)
-            self._read_otherwise([known.id])
+        if not newer or known.lane != Lane.TALK.value:
+            return False
+        values = {"known": known.id, "text": edit.text, "edited_at": edit.edited_at}
+        self._connection.execute(_EDIT, values)
+        self._read_otherwise([known.id])
         return True
 
     def delete(self, deletion: Deletion) -> int:

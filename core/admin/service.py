@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
 
+from core.admin.commands.telling import how_to_ask
 from core.admin.model import (
     LINE_MOST,
     Access,
@@ -25,6 +26,7 @@ from core.admin.rules import (
     act_of,
     after_move,
     answered,
+    form_of,
     is_moderator,
     is_open,
     linked,
@@ -40,6 +42,7 @@ from core.phrases import CommandLine, Phrase, phrase
 
 REPEATED_MOST = 300
 """Characters of a line that is shown again in a question."""
+HELP = "help"
 START = "start"
 """What a messenger gives by itself when a talk is opened; behind it stands what a link carries."""
 ASKED_FOR = timedelta(minutes=10)
@@ -119,13 +122,15 @@ class Dispatcher:
 
     def offered(self, right: Right) -> tuple[Command, ...]:
         """Return what belongs into the menu of someone with `right`."""
-        return usable(self._commands, right)
+        return usable(self._commands, right, self._access.granted)
 
     def wants_roles(self, invocation: Invocation) -> bool:
         """Return whether it matters what the sender is in that room, which the messenger knows."""
         meant = self._meant(invocation.name, invocation.arguments)
         in_room = invocation.chat_kind is not ChatKind.DIRECT
-        asked = meant is not None and invocation.right < meant.act.right
+        asked = meant is not None and (
+            invocation.right < meant.act.right or meant.command.name == HELP
+        )
         return asked and in_room and bool(self._access.moderators)
 
     def with_roles(self, invocation: Invocation, roles: Set[str]) -> Invocation:
@@ -164,7 +169,11 @@ class Dispatcher:
         if meant is None:
             return Told(text=phrase(Phrase.NOT_ALLOWED, language))
         call = self._called(invocation, meant)
-        told = self._refusal(call, meant) or self._question(call, meant, shelf)
+        told = (
+            self._refusal(call, meant)
+            or _mistaken(call, meant)
+            or self._question(call, meant, shelf)
+        )
         if told is not None:
             return told
         if meant.act.question is not None:
@@ -207,7 +216,8 @@ class Dispatcher:
             invocation,
             name=meant.command.name,
             arguments=meant.arguments,
-            table=self._commands,
+            table=self.offered(invocation.right),
+            granted=self._access.granted,
             pairing=self.pairing,
         )
 
@@ -250,6 +260,22 @@ class Dispatcher:
             return phrase(Phrase.UNKNOWN_COMMAND, language, name=name)
         names = ", ".join(f"/{one}" for one in near)
         return phrase(Phrase.UNKNOWN_COMMAND_NEAR, language, name=name, near=names)
+
+
+def _mistaken(call: Invocation, meant: Meant) -> Told | None:
+    """Return how it is written where something follows that the act takes no notice of.
+
+    Whoever asks the companion for less is understood, whatever they say behind it.
+    """
+    command, act = meant.command, meant.act
+    rest = call.arguments if act.question is None else answered(call.arguments)[1]
+    alone = len(command.acts) == 1
+    if act.options or not rest.strip() or command.name == START or (alone and act.asks_less):
+        return None
+    mine = [one for one in command.acts if one.right <= call.right]
+    near = nearest(rest.split()[0][:20].lower(), [one.name for one in mine])
+    forms = [form_of(command, one) for one in mine if not near or one.name in near]
+    return Told(text=how_to_ask(call.language, "", forms))
 
 
 def _yes_or_no(line: str, language: str) -> tuple[Choice, ...]:

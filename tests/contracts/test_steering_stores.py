@@ -224,6 +224,54 @@ async def test_clearing_takes_every_word_of_the_talk(
     assert await work.write(lambda stores: stores.exchanges.clear(MINA, where, after(9))) == 0
 
 
+async def test_commands_that_have_run_are_emptied_and_no_others(work: Work) -> None:
+    def give(stores: Stores) -> list[Turn]:
+        turns = []
+        for key, state in (("1", TurnState.CLOSED), ("2", TurnState.SPEAKING)):
+            command = hear(stores, inbound(key, f"/memory add {key}"), lane=Lane.COMMAND)
+            here = at(stores).id
+            turn = stores.turns.open(
+                here,
+                Lane.COMMAND,
+                [command],
+                ANN,
+                "Ann",
+                NOON,
+                language="en",
+                reserved=0,
+                reserved_day=DAY,
+            )
+            stores.turns.add_bubbles([bubble(turn, 0, text=f"kept {key}")])
+            stores.turns.save(replace(turn, state=state))
+            turns.append(turn)
+        hear(stores, inbound("3", "/memory add 3"), lane=Lane.COMMAND)
+        hear(stores, inbound("4", "said"))
+        return turns
+
+    turns = await work.write(give)
+
+    await work.write(lambda stores: stores.exchanges.clear_commands(MINA))
+
+    def texts(stores: Stores) -> list[str]:
+        given = [one.text for turn in turns for one in stores.turns.messages(turn.id)]
+        told = [
+            one.text
+            for record in stores.turns.recent(turns[0].conversation, 9)
+            for one in record.bubbles
+        ]
+        desks = (stores.conversations.desk(turns[0].conversation, lane) for lane in Lane)
+        return [*given, *sorted(told), *(one.text for desk in desks for one in desk.waiting)]
+
+    assert await work.read(texts) == [
+        "",
+        "/memory add 2",
+        "",
+        "kept 2",
+        "said",
+        "/memory add 3",
+    ]
+
+
 async def test_totals_count_from_an_instant_on(work: Work) -> None:
     def talk(stores: Stores) -> None:
         exchange(stores, "1", "2", answers=1)

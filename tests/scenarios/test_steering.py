@@ -10,9 +10,12 @@ from core.admin.model import Access, Pairing
 from core.conversation.model import ChatKind, IdentityId, Inbound, Route
 from core.engine.model import TAKEN_BACK, BubbleKind, BubbleState, Gifts, Lane
 from core.phrases import CommandLine, Phrase, SteeringLine, phrase
+from core.schedule.model import Life
 from tests.world import ACCOUNT, ANNA, INSTANT, MINUTE, SECOND, World
 
 NOON = "2026-05-04T10:00:00+00:00"
+NIGHT = "2026-05-04T01:00:00+00:00"
+"""In Berlin, where it sleeps."""
 HOUR = timedelta(hours=1)
 BEN = IdentityId("telegram:8")
 ROOM = Route(account=ACCOUNT, chat="-9")
@@ -311,3 +314,43 @@ async def test_a_code_given_where_others_listen_is_not_taken() -> None:
 
         assert world.sent == [phrase(CommandLine.IN_DIRECT, "en")]
         assert await world.work.read(lambda stores: stores.owners.all()) == []
+
+
+async def test_a_lesson_waits_for_nothing_though_it_sleeps() -> None:
+    life = Life()
+    async with World(NIGHT, "I am 25.", access=OWNED, life=life, remembers=True) as world:
+        await world.passes(MINUTE)
+        await world.hears("/teach")
+        await world.passes(SECOND)
+        await world.hears("You are 25.")
+        await world.passes(5 * SECOND)
+
+        assert world.sent[-1] == "I am 25."
+        assert world.role.requests[0].teaching
+
+
+async def test_a_stranger_who_wrote_while_it_was_away_hears_the_line_too() -> None:
+    async with World(NOON, access=STRANGE) as world:
+        before = world.clock.now() - HOUR
+        await world.hears(world.inbound("/start", sender=BEN, sent_at=before))
+        await world.passes(MINUTE)
+
+        assert world.sent == [phrase(SteeringLine.STRANGER, "en")]
+
+
+async def test_a_moderator_is_told_by_help_what_was_granted() -> None:
+    access = Access(
+        owners=frozenset({ANNA}),
+        rooms=frozenset({"telegram:-9"}),
+        moderators=frozenset({BEN}),
+        granted=frozenset({"pause here"}),
+    )
+    async with World(NOON, access=access) as world:
+        for text in ("/help", "/help pause"):
+            await world.hears(in_room(world, text))
+            await world.passes(MINUTE)
+
+        assert "- /pause: " in world.sent[0]
+        assert "`/pause here`" in world.sent[1]
+        assert "`/pause`" not in world.sent[1]
+        assert "/reset" not in world.sent[0]

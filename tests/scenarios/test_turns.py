@@ -175,15 +175,25 @@ async def test_an_edit_changes_what_was_said_and_runs_no_command() -> None:
     async with World(NOON, "fine") as world:
         inbound = world.inbound("I has a cat", message_id="5")
         await world.hears(inbound)
-        edit = Edit(
-            route=DIRECT, message_id="5", text="/status", edited_at=world.clock.now() + SECOND
-        )
-        await world.hears(replace(edit, text="I have a cat"), edit)
-        await world.hears(replace(edit, text="/status", edited_at=edit.edited_at + SECOND))
+        later = world.clock.now() + SECOND
+        await world.hears(Edit(route=DIRECT, message_id="5", text="I have a cat", edited_at=later))
         await world.passes(MINUTE)
 
         assert world.sent == ["fine"]
-        assert world.role.requests[0].user_message == "/status"
+        assert world.role.requests[0].user_message == "I have a cat"
+        assert not world.lanes_of(await world.turns(), Lane.COMMAND)
+
+
+async def test_what_is_edited_into_a_command_runs_nothing_and_is_talk_no_longer() -> None:
+    async with World(NOON, "fine") as world:
+        await world.hears(world.inbound("I has a cat", message_id="5"))
+        later = world.clock.now() + SECOND
+        text = "/forget my affair"
+        await world.hears(Edit(route=DIRECT, message_id="5", text=text, edited_at=later))
+        await world.hears("hello")
+        await world.passes(MINUTE)
+
+        assert [said.text for said in world.role.requests[0].context.history] == ["hello"]
         assert not world.lanes_of(await world.turns(), Lane.COMMAND)
 
 
@@ -325,7 +335,7 @@ async def test_in_a_room_only_commands_that_it_knows_are_its_own() -> None:
         await world.passes(MINUTE)
 
         assert len(world.sent) == 1
-        assert [said.text for said in await world.history(GROUP)] == ["/roll 3"]
+        assert await world.history(GROUP) == []
 
 
 async def test_a_thought_that_keeps_failing_is_given_up_with_a_neutral_line() -> None:

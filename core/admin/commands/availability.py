@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta, tzinfo
 
 from core.admin.commands.schedule import sees_titles
 from core.admin.commands.telling import echo, how_to_ask, moment, words
-from core.admin.model import Invocation, Right
+from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.admin.rules.spans import read_moment, read_span
 from core.availability.model import AvailabilityRange, Mode, Override
@@ -37,13 +37,11 @@ _REASONS: Mapping[str, Phrase] = {
     SET_BY_OWNER: Phrase.BY_OWNER,
 }
 
-FORMS = ("/availability",)
 SET_FORMS = (
     "/availability set busy for 2h",
     "/availability set offline until 18:30 because I moved the furniture",
     "/availability set online until tomorrow 9:00",
 )
-OWNERS_FORMS = (*FORMS, *SET_FORMS, "/availability clear")
 
 _MODES: Mapping[str, Mode] = {
     "do not disturb": Mode.DO_NOT_DISTURB,
@@ -119,9 +117,6 @@ def now_line(invocation: Invocation, found: Standing) -> str:
 
 def show(invocation: Invocation, shelf: Shelf) -> str:
     """Tell whether it is there, and until when."""
-    if invocation.line(LONGEST):
-        forms = OWNERS_FORMS if invocation.right is Right.OWNER else FORMS
-        return how_to_ask(invocation.language, "", forms)
     language, found = invocation.language, standing(invocation, shelf)
     lines = [now_line(invocation, found)]
     if found.until is not None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.admin.commands.telling import bullets
 from core.admin.model import Act, Command, Invocation, Suggestion
 from core.admin.ports import Shelf
-from core.admin.rules import form_of, nearest, parse_command, usable
+from core.admin.rules import form_of, nearest, parse_command, usable_acts
 from core.phrases import CommandLine, Phrase, phrase
 
 LONGEST = 40
@@ -21,7 +21,7 @@ def greet(invocation: Invocation, _shelf: Shelf) -> str:
 def show_help(invocation: Invocation, _shelf: Shelf) -> str:
     """List what this person may use, or how one of it is written."""
     language, asked = invocation.language, invocation.line(LONGEST)
-    mine = usable(invocation.table, invocation.right)
+    mine = invocation.table
     if asked:
         return _how(invocation, mine, asked)
     rows = (f"/{command.name}: {command.summary_in(language)}" for command in mine)
@@ -32,7 +32,7 @@ def show_help(invocation: Invocation, _shelf: Shelf) -> str:
 def known_commands(invocation: Invocation, _shelf: Shelf) -> Sequence[Suggestion]:
     """Return the commands that begin as it is written."""
     begun = invocation.line(LONGEST).lower().lstrip("/")
-    names = [one.name for one in usable(invocation.table, invocation.right)]
+    names = [one.name for one in invocation.table]
     fitting = [name for name in names if name.startswith(begun)]
     return [Suggestion(label=f"/{name}", value=name) for name in fitting[:MOST_SUGGESTED]]
 
@@ -44,9 +44,9 @@ def _how(invocation: Invocation, mine: Sequence[Command], asked: str) -> str:
     name = "…" if spoken is None else spoken.name
     command = next((one for one in mine if one.name == name), None)
     if command is not None:
-        mine_of_it = [act for act in command.acts if act.right <= invocation.right]
         head = f"**/{command.name}**: {command.summary_in(language)}"
-        return bullets(head, *(_row(command, act, language) for act in mine_of_it))
+        acts = usable_acts(command, invocation.right, invocation.granted)
+        return bullets(head, *(_row(command, act, language) for act in acts))
     near = nearest(name, [one.name for one in mine])
     if near:
         names = ", ".join(f"/{one}" for one in near)

@@ -6,7 +6,6 @@ from core.admin.commands.recounting import SHOWN, owners_scope, paged, visible
 from core.admin.commands.telling import bullets, how_to_ask
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
-from core.admin.rules import nearest
 from core.admin.rules.memories import read_page, read_subject
 from core.phrases import Phrase, phrase
 
@@ -25,9 +24,6 @@ FORMS = (*LIST_FORMS, *SEARCH_FORMS, *keeping.FORMS, *quarantine.FORMS)
 
 def counts(invocation: Invocation, shelf: Shelf) -> str:
     """Tell how much there is, and what can be done with it."""
-    given = invocation.line(LONGEST)
-    if given:
-        return _help(invocation, given.split()[0].casefold())
     known = shelf.facts.counts(invocation.space)
     intro = phrase(
         Phrase.MEMORY_COUNTS,
@@ -38,13 +34,6 @@ def counts(invocation: Invocation, shelf: Shelf) -> str:
         hidden=str(known.hidden),
     )
     return bullets(intro, *(f"`{form}`" for form in FORMS))
-
-
-def _help(invocation: Invocation, what: str) -> str:
-    """Name the forms; those that `what` is like, if there are any."""
-    near = nearest(what[:20], [form.split()[1] for form in FORMS])
-    forms = [form for form in FORMS if form.split()[1] in near]
-    return how_to_ask(invocation.language, "", forms or FORMS)
 
 
 def listed(invocation: Invocation, shelf: Shelf) -> str:

@@ -1,21 +1,16 @@
 """`/mode`: whether it talks as usual here, or is taught who it is."""
 
 from core.admin.commands import teach
-from core.admin.commands.telling import how_to_ask
 from core.admin.model import Choice, Invocation, Told
 from core.admin.ports import Shelf
 from core.phrases import SteeringLine, phrase
 
 NORMAL, EDUCATION = "/mode normal", "/mode education"
-LONGEST = 40
-"""Characters behind `/mode` that are looked at."""
 
 
-def show_mode(invocation: Invocation, shelf: Shelf) -> str | Told:
+def show_mode(invocation: Invocation, shelf: Shelf) -> Told:
     """Tell the mode of this conversation, and offer the other."""
     language = invocation.language
-    if invocation.line(LONGEST):
-        return how_to_ask(language, "", (NORMAL, EDUCATION))
     if shelf.teaching.since(invocation.conversation) is None:
         line, label, other = (
             SteeringLine.MODE_NORMAL,

@@ -39,6 +39,7 @@ def reset_persona(invocation: Invocation, shelf: Shelf) -> str:
 def _forgotten(invocation: Invocation, shelf: Shelf, *, of_persona: bool) -> int:
     facts = shelf.facts.listed(owners_scope(invocation), statuses=tuple(Status))
     gone = [fact.id for fact in facts if fact.is_of_persona is of_persona]
+    shelf.exchanges.clear_commands(invocation.space)  # they have told of it
     return shelf.facts.delete(invocation.space, gone)
 
 

@@ -3,16 +3,13 @@
 from datetime import datetime, timedelta
 
 from core.admin.commands.recounting import fact_row, owners_scope
-from core.admin.commands.telling import bullets, how_to_ask, moment
+from core.admin.commands.telling import bullets, moment
 from core.admin.model import Invocation
 from core.admin.ports import Shelf
 from core.conversation.model import IdentityId
 from core.memory.model import PERSONA, Fact
 from core.phrases import Phrase, phrase
 
-FORMS = ("/teach", "/teach status", "/teach stop")
-LONGEST = 40
-"""Characters behind `/teach` that are looked at."""
 FORGOTTEN = timedelta(hours=1)
 """After so long a silence it begins anew: nobody thinks of it as the same lesson. A guess."""
 SOURCE = "circadia.teach"
@@ -21,8 +18,6 @@ SOURCE = "circadia.teach"
 
 def begin(invocation: Invocation, shelf: Shelf) -> str:
     """Begin the teaching in this conversation."""
-    if invocation.line(LONGEST):
-        return how_to_ask(invocation.language, "", FORMS)
     known, now = shelf.teaching.since(invocation.conversation), invocation.now
     goes_on = known is not None and known[0] == invocation.sender and now - known[2] < FORGOTTEN
     if goes_on:  # the end tells all that was learned

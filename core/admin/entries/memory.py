@@ -165,6 +165,7 @@ TEACHING: tuple[Command, ...] = (
             teach.stop,
             right=Right.OWNER,
             where=Where.DIRECT,
+            asks_less=True,
         ),
         is_linked=True,
     ),

@@ -15,7 +15,7 @@ STRANGER = "stranger"
 
 
 def _pausing(path: str, english: str, run: Run) -> Act:
-    return act(path, english, run, right=Right.OWNER)
+    return act(path, english, run, right=Right.OWNER, asks_less=path.startswith("pause"))
 
 
 def _resetting(path: str, english: str, run: Run, question: Line | None = None) -> Act:
@@ -31,7 +31,14 @@ STEERING: tuple[Command, ...] = (
         "mode",
         "As usual, or while being taught",
         act("mode show", "What it is now", show_mode, right=Right.OWNER, where=Where.DIRECT),
-        act("mode normal", "Talk as usual", be_normal, right=Right.OWNER, where=Where.DIRECT),
+        act(
+            "mode normal",
+            "Talk as usual",
+            be_normal,
+            right=Right.OWNER,
+            where=Where.DIRECT,
+            asks_less=True,
+        ),
         act("mode education", "Be taught", begin, right=Right.OWNER, where=Where.DIRECT),
         is_linked=True,
     ),
@@ -102,7 +109,7 @@ STEERING: tuple[Command, ...] = (
 )
 STRANGERS: tuple[Command, ...] = (
     lone(
-        act(STRANGER, "What a stranger hears", turn_away, right=Right.STRANGER),
+        act(STRANGER, "What a stranger hears", turn_away, right=Right.STRANGER, asks_less=True),
         is_hidden=True,
     ),
 )

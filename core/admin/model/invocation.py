@@ -72,7 +72,9 @@ class Invocation:
     prepared: object | None = None
     """What the act's `prepare` returned, or the `CircadiaError` that it raised."""
     table: tuple["Command", ...] = ()
-    """Every command that there is; the dispatcher fills it in."""
+    """What the sender may use any of; the dispatcher fills it in."""
+    granted: frozenset[str] = frozenset()
+    """What moderators may, by path; the dispatcher fills it in."""
 
     @property
     def is_private(self) -> bool:

@@ -58,11 +58,15 @@ class Exchanges(Protocol):
         """Take both sides out of the history."""
         ...
 
+    def clear_commands(self, space: SpaceId) -> None:
+        """Empty every command that has run in a space, and what was answered to it."""
+        ...
+
     def clear(self, space: SpaceId, conversation: ConversationId | None, now: datetime) -> int:
         """Delete what was said in one conversation, or in all of a space (None).
 
-        Words, voices, attachments and reactions go, and with them vectors, traces and bubbles.
-        Facts that were learned from it stay. Returns how many messages there were; raises the
-        epoch of memory.
+        Words, voices, attachments and reactions go, and with them vectors, traces and bubbles, and
+        the commands that were given there. Facts that were learned from it stay. Returns how many
+        messages there were; raises the epoch of memory.
         """
         ...

@@ -13,6 +13,7 @@ from core.admin.rules.rights import (
     parse_command,
     right_of,
     usable,
+    usable_acts,
 )
 
 __all__ = [
@@ -35,4 +36,5 @@ __all__ = [
     "payload_of",
     "right_of",
     "usable",
+    "usable_acts",
 ]

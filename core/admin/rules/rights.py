@@ -87,9 +87,21 @@ def grantable(commands: Iterable[Command]) -> frozenset[str]:
     return frozenset(name for command, act in able for name in (command.name, command.path(act)))
 
 
-def usable(commands: Iterable[Command], right: Right) -> tuple[Command, ...]:
-    """Return the commands that someone with `right` sees, in the order of the table."""
-    return tuple(one for one in commands if right >= one.right and not one.is_hidden)
+def usable(
+    commands: Iterable[Command], right: Right, granted: Set[str] = frozenset()
+) -> tuple[Command, ...]:
+    """Return the commands that someone with `right` sees, in the order of the table.
+
+    A moderator sees what was `granted`, too.
+    """
+    shown = (one for one in commands if not one.is_hidden)
+    return tuple(one for one in shown if usable_acts(one, right, granted))
+
+
+def usable_acts(command: Command, right: Right, granted: Set[str]) -> tuple[Act, ...]:
+    """Return what of a command someone with `right` may use."""
+    access = Access(granted=frozenset(granted))
+    return tuple(act for act in command.acts if may(access, right, command, act))
 
 
 def nearest(name: str, names: Sequence[str]) -> list[str]:

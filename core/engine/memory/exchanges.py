@@ -72,10 +72,34 @@ class Exchanges(Table):
             self._s.kept[kept.said.id] = _emptied(kept, now)
             self._s.vectors.pop((space, kept.said.ref), None)
         self._empty_turns(places)
+        self._empty_commands(places)
         if places:
             changed(self._s, space)
             self._s.unscrubbed[space] = self._s.memory_revisions[space].epoch
         return count
+
+    def clear_commands(self, space: SpaceId) -> None:
+        places = {id_ for id_, known in self._s.conversations.items() if known.space == space}
+        self._empty_commands(places)
+        changed(self._s, space)
+        self._s.unscrubbed[space] = self._s.memory_revisions[space].epoch
+
+    def _empty_commands(self, places: set[ConversationId]) -> None:
+        """Empty what has run: not what waits, nor what is being done."""
+        ended = {
+            turn.id
+            for turn in self._s.turns.values()
+            if turn.conversation in places
+            and turn.lane is Lane.COMMAND
+            and turn.state is TurnState.CLOSED
+        }
+        for kept in list(self._s.kept.values()):
+            if kept.said.turn in ended and not kept.said.by_companion:
+                said = replace(kept.said, text="", attachments=())
+                self._s.kept[said.id] = replace(kept, said=said)
+        for key, bubble in self._s.bubbles.items():
+            if bubble.turn in ended:
+                self._s.bubbles[key] = replace(bubble, text="", choices=())
 
     def _empty_turns(self, places: set[ConversationId]) -> None:
         for turn in self._s.turns.values():

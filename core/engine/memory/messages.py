@@ -116,10 +116,11 @@ class Messages(Table):
         if kept is None:
             return False
         newer = kept.edited_at is None or kept.edited_at <= edit.edited_at
-        if newer and kept.lane is Lane.TALK:
-            said = replace(kept.said, text=edit.text, edited=True)
-            self._s.kept[said.id] = replace(kept, said=said, edited_at=edit.edited_at)
-            self._reads_otherwise([said.id])
+        if not newer or kept.lane is not Lane.TALK:
+            return False
+        said = replace(kept.said, text=edit.text, edited=True)
+        self._s.kept[said.id] = replace(kept, said=said, edited_at=edit.edited_at)
+        self._reads_otherwise([said.id])
         return True
 
     def delete(self, deletion: Deletion) -> int:

@@ -157,9 +157,10 @@ class Messages(Protocol):
         ...
 
     def edit(self, edit: Edit) -> bool:
-        """Change what was said; False if the message is unknown.
+        """Change what was said; False if that changes nothing.
 
-        An older edit changes nothing, and a command stays what it was when it was given.
+        So it is with an unknown message, an older edit, and a command, which stays what it was when
+        it was given.
         """
         ...
 

@@ -87,8 +87,7 @@ class Intake:
                 case Inbound():
                     self._hear(stores, update)
                 case Edit():
-                    stores.messages.edit(replace(update, text=storable(update.text)))
-                    self._look_again(stores, update.route, [update.message_id])
+                    self._change(stores, update)
                 case Deletion():
                     stores.messages.delete(update)
                     self._look_again(stores, update.route, update.message_ids)
@@ -105,6 +104,16 @@ class Intake:
                     log.warning("update.unreadable", account=update.account, reason=update.reason)
                 case _:
                     assert_never(update)
+
+    def _change(self, stores: Stores, edit: Edit) -> None:
+        """Change what was said; what became a command runs nothing, and is talk no longer."""
+        changed = stores.messages.edit(replace(edit, text=storable(edit.text)))
+        if changed and parse_command(edit.text) is not None:
+            gone = (edit.message_id,)
+            stores.messages.delete(
+                Deletion(route=edit.route, message_ids=gone, deleted_at=edit.edited_at)
+            )
+        self._look_again(stores, edit.route, [edit.message_id])
 
     def _look_again(self, stores: Stores, route: Route, message_ids: Sequence[str]) -> None:
         """Let a draft under way and what is remembered follow words that changed."""
@@ -158,10 +167,12 @@ class Intake:
         conversation = stores.conversations.find_or_create(
             seat.persona.space, inbound.route, inbound.chat_kind, now, server=inbound.server
         )
-        lane = Lane.COMMAND if self._is_command(inbound) else Lane.TALK
+        is_ours = self._is_command(inbound)
+        is_talk = not is_ours and (inbound.from_bot or parse_command(inbound.text) is None)
+        lane = Lane.TALK if is_talk else Lane.COMMAND
         addressed = is_addressed(inbound, seat.persona)
-        silence = None
-        if lane is Lane.TALK:
+        silence = None if is_ours else "a command to somebody else"
+        if is_talk:
             silence = self._silence(stores, inbound, conversation, seat, addressed=addressed)
         known = stores.messages.add(
             conversation,

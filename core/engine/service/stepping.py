@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from core.availability.model import AnswerAt
+from core.availability.model import AnswerAt, AnswerReason
 from core.engine.model import Desk, Lane, Waiting
 from core.engine.ports import Stores
 from core.engine.rules import Pass, Step, next_step
 from core.engine.service.acts import Surroundings
+from core.engine.service.remembering import teaches
 from core.engine.service.seat import Seat
 
 
@@ -21,6 +22,9 @@ def step_of(around: Surroundings, stores: Stores, seat: Seat, desk: Desk, now: d
     def answering(messages: Sequence[Waiting]) -> AnswerAt | None:
         if stores.pauses.since(desk.conversation.space, desk.conversation.id) is not None:
             return None
+        who, heard_at = messages[0].sender, messages[0].received_at
+        if teaches(stores, seat, desk.conversation.id, who, now):
+            return AnswerAt(at=heard_at, reason=AnswerReason.ONLINE)  # a lesson waits for nothing
         return around.agenda.answer(stores, seat, desk.conversation, messages, now)
 
     return next_step(desk, now, around.turned(), around.dispatcher.asks_less, answering)

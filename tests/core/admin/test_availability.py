@@ -254,7 +254,6 @@ def test_an_owner_sets_a_mode_for_a_while(
         pytest.param("set offline for 99999d", "That is longer than 7 days", id="for ever"),
         pytest.param("set offline until 2026-06-01 9:00", "That is longer than 7", id="until June"),
         pytest.param("set busy " + "*x* " * 900, "“x x x", id="noise"),
-        pytest.param("sett busy", "Write it like this:", id="a word misspelt"),
     ],
 )
 def test_what_makes_no_sense_is_told_with_the_right_form(arguments: str, problem: str) -> None:

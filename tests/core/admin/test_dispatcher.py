@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from adapters.scripted.steward import ScriptedSteward
+from core.admin.entries import COMMANDS
 from core.admin.entries.making import act, command, lone, option
 from core.admin.model import (
     Access,
@@ -37,10 +38,23 @@ def box(**changes: object) -> Command:
     return command(
         "box",
         "A box",
-        act("box show", "Look in", said),
-        act("box lid open", "Open the lid", said, right=Right.OWNER),
+        act("box show", "Look in", said, option("box show what", "What")),
+        act(
+            "box lid open",
+            "Open the lid",
+            said,
+            option("box lid open what", "What"),
+            right=Right.OWNER,
+        ),
         act("box lid close", "Close the lid", said, right=Right.OWNER, where=Where.PRIVATE),
-        act("box burn", "Burn it", said, right=Right.OWNER, question=SteeringLine.RESET_HISTORY),
+        act(
+            "box burn",
+            "Burn it",
+            said,
+            option("box burn what", "What"),
+            right=Right.OWNER,
+            question=SteeringLine.RESET_HISTORY,
+        ),
         is_linked=True,
     )
 
@@ -169,6 +183,31 @@ def test_what_belongs_into_a_direct_talk_is_not_done_elsewhere_though_nobody_see
 def burn(shelf: OneShelf, words: str = "", minutes: int = 0) -> Told:
     call = invocation("box", Right.OWNER, arguments=f"burn {words}".strip())
     return answered(replace(call, given_at=NOW + timedelta(minutes=minutes)), shelf)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        pytest.param("hre", "`/pause here`", id="misspelt"),
+        pytest.param("now please", "`/pause`", id="something else"),
+        pytest.param("here and there", "`/pause here`", id="behind an act"),
+    ],
+)
+def test_what_an_act_takes_no_notice_of_is_told(arguments: str, told: str) -> None:
+    shelf, real = OneShelf(), Dispatcher(COMMANDS, Access())
+
+    answer = real.run(invocation("pause", Right.OWNER, arguments=arguments), shelf).text
+
+    assert told in answer
+    assert shelf.pauses.since(MINA, invocation("pause").conversation) is None
+
+
+def test_whoever_asks_for_less_is_understood_whatever_follows() -> None:
+    shelf, real = OneShelf(), Dispatcher(COMMANDS, Access())
+
+    real.run(invocation("quiet", arguments="please, for a while"), shelf)
+
+    assert ANA in shelf.quiet
 
 
 def test_a_question_is_asked_before_and_answered_by_a_button() -> None:
