@@ -204,6 +204,9 @@ async def shows(stage: Stage, *, beside: int = 0) -> None:
 
 def keeps_within(stage: Stage, who: int) -> None:
     """Look whether all keeps to the limits, rings for nobody and is seen by whom it is for."""
+    told_all = [one.text for one in stage.telegram.server.sent]
+    told_all += [one.text for one in stage.discord.server.sent]
+    assert not any("@everyone" in text or "<@" in text for text in told_all)
     for told in stage.telegram.server.sent:
         assert len(told.text.encode("utf-16-le")) // 2 <= 4096
         assert not any(entity["type"].endswith("mention") for entity in told.entities)
