@@ -248,7 +248,7 @@ class Dispatcher:
             if asked == line and call.given_at - since <= ASKED_FOR:
                 return None
         shelf.questions.ask(call.sender, call.conversation, line, call.now)
-        is_plain = line.isprintable() and "`" not in line and len(line) <= REPEATED_MOST
+        is_plain = line.isprintable() and not set("`@") & set(line) and len(line) <= REPEATED_MOST
         form = f"{line if is_plain else f'/{meant.command.path(meant.act)} …'} {YES}"
         ask = phrase(meant.act.question, call.language)
         told = phrase(CommandLine.ASKED, call.language, form=form)

@@ -19,6 +19,7 @@ from bot.messengers import Served, owners_on
 from bot.supervisor import supervise
 from core.admin.entries import COMMANDS
 from core.admin.model import Access, Pairing
+from core.admin.ports import Steward
 from core.admin.service import Dispatcher
 from core.conversation.model import AccountId
 from core.engine.memory import InMemoryWork
@@ -75,6 +76,7 @@ class Stage:
         on: Collection[AccountId] = (TELEGRAM, DISCORD),
         life: Life = ALWAYS_THERE,
         pairing: Pairing | None = None,
+        steward: Steward | None = None,
     ) -> None:
         self.clock = LeapingClock()
         self.role = ScriptedRole(replies, clock=self.clock, loop=True)
@@ -84,6 +86,7 @@ class Stage:
         self.records: list[TurnRecord] = []
         self._dials, self._access = dials, access or Access(public=True)
         self._on, self._life, self._pairing = on, life, pairing
+        self._steward = steward
         self._served: list[Served] = []
         self._engine: Engine | None = None
 
@@ -105,6 +108,7 @@ class Stage:
                 seats=seats,
                 dispatcher=Dispatcher(COMMANDS, self._access, self._pairing),
                 on_owners=self._tell_of_owners,
+                steward=self._steward,
                 spawn=group.create_task,
                 on_turn=self._remember,
             )
@@ -134,11 +138,13 @@ class Stage:
             while not holds():
                 await REAL.sleep(GLANCE)
 
-    async def leaps_until(self, holds: Callable[[], bool], *, within_s: float = 10.0) -> None:
-        """Return once `holds`, while seconds pass for the companion, one after the other."""
+    async def leaps_until(
+        self, holds: Callable[[], bool], *, within_s: float = 10.0, by: timedelta = SECOND
+    ) -> None:
+        """Return once `holds`, while one span `by` after the other passes for the companion."""
         async with asyncio.timeout(within_s):
             while not holds():
-                self.leaps(SECOND)
+                self.leaps(by)
                 for _ in range(10):
                     if not holds():
                         await REAL.sleep(GLANCE)

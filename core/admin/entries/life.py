@@ -30,6 +30,7 @@ LIFE: tuple[Command, ...] = (
             "schedule edit",
             "Rewrite a part of a day",
             lived(steering.edit),
+            option("schedule edit day", "today, tomorrow or a date"),
             option("schedule edit span", "From when to when, as 14:00-16:00", required=True),
             option(
                 "schedule edit activity",
@@ -38,7 +39,6 @@ LIFE: tuple[Command, ...] = (
                 choices=tuple(Activity),
             ),
             option("schedule edit title", "What it is called"),
-            option("schedule edit day", "today, tomorrow or a date"),
             right=Right.OWNER,
         ),
         act(

@@ -40,7 +40,7 @@ PERSONAS: tuple[Command, ...] = (
             "persona edit",
             "Change what is told of a persona",
             telling_personas.edit,
-            option("persona edit field", "What to change", choices=FIELDS),
+            option("persona edit field", "What to change", required=True, choices=FIELDS),
             option("persona edit text", "How it is from now on", is_long=True),
             right=Right.OWNER,
             where=Where.PRIVATE,
