@@ -19,6 +19,7 @@ from core.conversation.model import (
     ConversationId,
     Deletion,
     Edit,
+    IdentityId,
     Inbound,
     MessageId,
     Reaction,
@@ -100,6 +101,12 @@ _BOT_TURNS = select(func.count()).where(
     t.messages.c.conversation == bindparam("in_conversation"),
     t.let_in,
     t.messages.c.id > func.coalesce(_LAST_WORD_OF_A_PERSON, 0),
+)
+_SAID_BY = select(func.count()).where(
+    t.messages.c.sender == bindparam("who"),
+    ~t.BY_COMPANION,
+    t.messages.c.lane == t.TALK,
+    t.messages.c.received_at >= bindparam("since", type_=UtcDateTime),
 )
 _SILENCE = (
     update(t.messages)
@@ -234,6 +241,10 @@ class SqlMessages:
     def hear(self, message: MessageId, words: str) -> None:
         self._connection.execute(_HEAR, {"known": message, "heard": words})
         self._read_otherwise([message])
+
+    def said_by(self, sender: IdentityId, since: datetime) -> int:
+        which = {"who": sender, "since": since}
+        return int(self._connection.execute(_SAID_BY, which).scalar_one())
 
     def bot_turns(self, conversation: ConversationId) -> int:
         here = {"in_conversation": conversation}

@@ -60,6 +60,14 @@ class AccessSection(Section):
         description="Whether strangers may talk to it at all. They spend your tokens.",
         examples=[False],
     )
+    guest_messages: int = Field(
+        default=100,
+        ge=0,
+        le=100_000,
+        description="How many messages within 24 hours are taken of somebody who may talk only "
+        "because public is on; then they are told so, once a day, and nothing more is kept.",
+        examples=[100],
+    )
 
 
 Presence = Annotated[Literal["online", "do-not-disturb", "offline"], BeforeValidator(lives.mode)]

@@ -150,6 +150,7 @@ def dials(settings: Settings) -> Dials:
         bot_turns=rooms.bot_turns,
         chime_in=rooms.chime_in,
         chime_threshold=rooms.chime_threshold,
+        guest_messages=settings.access.guest_messages,
         tells_strangers=settings.access.strangers == "line",
     )
     return Dials(

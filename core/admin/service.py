@@ -90,6 +90,13 @@ class Dispatcher:
             return Right.OWNER
         return right_of(self._access, sender, chat, server)
 
+    def is_guest(self, sender: IdentityId, chat: str, server: str | None) -> bool:
+        """Return whether somebody may talk only because everybody may."""
+        listed = replace(self._access, public=False)
+        return self._access.public and (
+            sender not in self._paired and right_of(listed, sender, chat, server) is Right.STRANGER
+        )
+
     def let_in(self, access: Access) -> None:
         """Go by other lists from now on."""
         self._access = access

@@ -58,3 +58,5 @@ class SteeringLine(Line):
     """To somebody who is not let in, once."""
     STRANGER_UNOWNED = "stranger-unowned"
     """The same, where nobody owns it; {form}"""
+    ENOUGH_TODAY = "enough-today"
+    """To a guest who has said as much as strangers may within a day."""

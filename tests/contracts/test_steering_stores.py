@@ -303,6 +303,23 @@ async def test_totals_count_from_an_instant_on(work: Work) -> None:
     )
 
 
+async def test_what_somebody_said_is_counted_over_all_places_from_an_instant_on(
+    work: Work,
+) -> None:
+    def talk(stores: Stores) -> None:
+        exchange(stores, "1", "2", answers=1)
+        hear(stores, inbound("3", "elsewhere", ROOM), space=NOA)
+        hear(stores, inbound("4", "of another", ROOM, sender=BEN))
+        hear(stores, inbound("5", "/help"), lane=Lane.COMMAND)
+
+    await work.write(talk)
+
+    def counts(stores: Stores) -> list[int]:
+        return [stores.messages.said_by(ANN, since) for since in (NOON, after(1))]
+
+    assert await work.read(counts) == [3, 0]
+
+
 async def test_tokens_are_told_by_kind_from_a_day_on(work: Work) -> None:
     def spend(stores: Stores) -> None:
         for day, kind, tokens in (

@@ -354,3 +354,36 @@ async def test_a_moderator_is_told_by_help_what_was_granted() -> None:
         assert "`/pause here`" in world.sent[1]
         assert "`/pause`" not in world.sent[1]
         assert "/reset" not in world.sent[0]
+
+
+async def test_a_guest_who_said_enough_is_told_once_a_day_and_spends_nothing_more() -> None:
+    manners = replace(INSTANT.manners, guest_messages=2)
+    dials = replace(INSTANT, manners=manners)
+    async with World(NOON, "hm", "aha", "again", dials=dials) as world:
+        for text in ("one", "two", "three", "four", "/status"):
+            await world.hears(text)
+            await world.passes(MINUTE)
+
+        enough = phrase(SteeringLine.ENOUGH_TODAY, "en")
+        assert world.sent[:3] == ["hm", "aha", enough]
+        assert len(world.sent) == 4
+        assert len(world.role.requests) == 2
+        assert "three" not in str([said.text for said in await world.history()])
+
+        await world.passes(24 * HOUR)
+        await world.hears("a new day")
+        await world.passes(MINUTE)
+        assert world.sent[-1] == "again"
+
+
+async def test_friends_and_rooms_are_no_guests() -> None:
+    manners = replace(INSTANT.manners, guest_messages=0)
+    access = replace(OWNED, public=True)
+    dials = replace(INSTANT, manners=manners)
+    async with World(NOON, "hi", loop=True, access=access, dials=dials) as world:
+        someone = IdentityId("telegram:9")
+        await world.hears("hello", in_room(world, "hello", someone))
+        await world.hears(world.inbound("hello", sender=someone))
+        await world.passes(MINUTE)
+
+        assert world.sent.count("hi") == 2

@@ -109,7 +109,14 @@ STEERING: tuple[Command, ...] = (
 )
 STRANGERS: tuple[Command, ...] = (
     lone(
-        act(STRANGER, "What a stranger hears", turn_away, right=Right.STRANGER, asks_less=True),
+        act(
+            STRANGER,
+            "What a stranger hears",
+            turn_away,
+            option("stranger why", "enough, for a guest"),
+            right=Right.STRANGER,
+            asks_less=True,
+        ),
         is_hidden=True,
     ),
 )

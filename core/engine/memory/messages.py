@@ -8,6 +8,7 @@ from core.conversation.model import (
     ConversationId,
     Deletion,
     Edit,
+    IdentityId,
     Inbound,
     MessageId,
     Reaction,
@@ -154,6 +155,15 @@ class Messages(Table):
         if kept is not None:
             self._s.kept[message] = replace(kept, heard=words)
             self._reads_otherwise([message])
+
+    def said_by(self, sender: IdentityId, since: datetime) -> int:
+        return sum(
+            kept.said.sender == sender
+            and not kept.said.by_companion
+            and kept.lane is Lane.TALK
+            and kept.received_at >= since
+            for kept in self._s.kept.values()
+        )
 
     def bot_turns(self, conversation: ConversationId) -> int:
         let_in = 0

@@ -41,6 +41,8 @@ class Manners:
     """The chance, 0.0 to 1.0, that it considers to answer what was not meant for it."""
     chime_threshold: float = 0.6
     """It answers if the judgement, 0.0 to 1.0, reaches this; our guess."""
+    guest_messages: int = 100
+    """What somebody may say within 24 hours who may talk only because everybody may."""
     tells_strangers: bool = True
     """Whether somebody who is not let in hears so, once, in a direct talk."""
 

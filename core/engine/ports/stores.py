@@ -186,6 +186,10 @@ class Messages(Protocol):
         """Keep what a voice says; it stands behind the text of its message, edited or not."""
         ...
 
+    def said_by(self, sender: IdentityId, since: datetime) -> int:
+        """Return how many messages of talk somebody has sent anywhere since then."""
+        ...
+
     def bot_turns(self, conversation: ConversationId) -> int:
         """Return how many messages of bots were let in since a person spoke last."""
         ...

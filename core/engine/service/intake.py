@@ -31,12 +31,10 @@ from core.engine.service.remembering import teaches
 from core.engine.service.seat import Seat
 from core.engine.service.seats import Seats
 from core.engine.service.stirred import Stirred
+from core.engine.service.strangers import Strangers
 from core.errors import Misconfigured
 from core.memory.rules.gate.secrets import has_secret
 from core.memory.service.forgetting import follow
-
-TURNED_AWAY = "/stranger"
-"""What a stranger's first message becomes."""
 
 log = structlog.get_logger(__name__)
 
@@ -61,12 +59,13 @@ class Intake:
         self._dispatcher = dispatcher
         self._nudge, self._stirred = nudge, stirred
         self._refusals = Refusals()
+        self._strangers = Strangers(dispatcher, dials)
 
     async def receive(self, updates: Sequence[Update]) -> None:
         """Keep `updates` in one transaction; what was known already changes nothing."""
         self._follow(updates)
         welcome = [update for update in updates if self.is_welcome(update)]
-        others = [one for one in map(self._turned_away, updates) if one is not None]
+        others = [one for one in map(self._strangers.turned_away, updates) if one is not None]
         if not welcome and not others:
             return
         await self._work.write(lambda stores: self._take(stores, welcome, others))
@@ -75,17 +74,16 @@ class Intake:
     def _take(self, stores: Stores, welcome: Sequence[Update], others: Sequence[Inbound]) -> None:
         self._keep(stores, welcome)
         for stranger in others:
-            person = stores.people.get(stranger.sender)
-            if person.refused_at is None:
-                now = self._clock.now()
-                stores.people.save(stranger.sender, replace(person, refused_at=now))
+            if self._strangers.is_told(stores, stranger, self._clock.now()):
                 self._hear(stores, stranger)
 
     def _keep(self, stores: Stores, updates: Sequence[Update]) -> None:
         for update in updates:
             match update:
                 case Inbound():
-                    self._hear(stores, update)
+                    heard = self._strangers.let_in(stores, update, self._clock.now())
+                    if heard is not None:
+                        self._hear(stores, heard)
                 case Edit():
                     self._change(stores, update)
                 case Deletion():
@@ -135,23 +133,10 @@ class Intake:
             return True
         if isinstance(update, Reaction):
             return False
-        if self._dispatcher.welcomes(update.text) and self._may_pair(update):
+        if self._strangers.may_pair(update):
             return True
         self._refusals.note(update.sender, route, self._clock.now())
         return False
-
-    def _turned_away(self, update: Update) -> Inbound | None:
-        """Return what stands for a stranger's message: a command, and nothing of the words."""
-        if not isinstance(update, Inbound) or not self._dials().manners.tells_strangers:
-            return None
-        route = update.route
-        right = self._dispatcher.right_of(update.sender, route.chat, update.server)
-        if right is not Right.STRANGER or not self._may_pair(update):
-            return None
-        return replace(update, text=TURNED_AWAY, sender_name="", attachments=(), reply_to=None)
-
-    def _may_pair(self, inbound: Inbound) -> bool:
-        return inbound.chat_kind is ChatKind.DIRECT and not inbound.from_bot
 
     def _hear(self, stores: Stores, inbound: Inbound) -> None:
         """Store one message, and let the motor look at its lane in time."""
