@@ -17,7 +17,7 @@ from bot.settings.values import warnings
 from bot.wiring import Roles, roles, with_models
 from core.admin.commands.models import CHOICE, ROLES
 from core.admin.model import Access
-from core.admin.model.prepared import Drafted, ModelInUse, Models, Reloaded
+from core.admin.ports.prepared import Drafted, ModelInUse, Models, Reloaded
 from core.admin.rules.sketching import sketched
 from core.conversation.model import AccountId, Attachment
 from core.engine.model import Dials, Missing

@@ -3,6 +3,8 @@
 import ast
 import io
 import re
+import subprocess
+import sys
 import tokenize
 import tomllib
 from collections.abc import Iterator
@@ -64,6 +66,24 @@ def docs() -> list[Path]:
         for file in (folder.glob("*.md") if folder == HOUSE else folder.rglob("*.md"))
     }
     return sorted(found)
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        *(
+            f"core.{feature}.ports"
+            for feature in ("admin", "engine", "memory", "privacy", "persona")
+        ),
+        *("core.admin.model", "core.engine.model", "adapters.openai.client", "bot.casting"),
+    ],
+)
+def test_whatever_is_imported_first_imports(module: str) -> None:
+    done = subprocess.run(  # our own interpreter, our own module
+        [sys.executable, "-c", f"import {module}"], capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
 
 
 # The settings.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
-from core.admin.model.prepared import Drafted, Models, Reloaded
+from core.admin.ports.prepared import Drafted, Models, Reloaded
 from core.conversation.model import AccountId, Attachment
 from core.errors import CircadiaError
 from core.persona.model import PersonaDraft, SpaceId

@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, literal_column, select, update
+from sqlalchemy import (
+    Connection,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    literal_column,
+    select,
+    update,
+)
 
 from adapters.storage import steering_tables as st
 from adapters.storage import tables as t
@@ -16,7 +26,7 @@ from adapters.storage.types import UtcDateTime
 from adapters.storage.vectors import drop
 from core.admin.ports import Exchange
 from core.conversation.model import ConversationId, IdentityId, MessageId, TurnId
-from core.engine.model import TAKEN_BACK, Lane, TurnState
+from core.engine.model import ERASED, TAKEN_BACK, BubbleState, Lane, TurnState
 from core.memory.rules.refs import MESSAGE
 from core.persona.model import SpaceId
 
@@ -34,7 +44,7 @@ _LAST = (
 )
 _WAITS = select(exists().where(_m.conversation == bindparam("here"), _m.lane == t.TALK, t.WAITS))
 _OF_TURN = (
-    select(_m.id, _m.by_companion, _m.message_id)
+    select(_m.id, _m.by_companion, _m.message_id, _m.sender)
     .where(_m.turn == bindparam("of_turn"), t.in_history)
     .order_by(_m.id)
 )
@@ -69,7 +79,13 @@ _CLEAR = (
 _NO_COMMANDS = update(t.messages).where(_IN_PLACE, _RAN).values(text="", attachments=None)
 _COUNT = select(func.count()).where(_IN_PLACE, _m.lane == t.TALK, _m.deleted_at.is_(None), _STANDS)
 _NO_TRACE = update(t.turns).where(_HERE, _IN_TALK).values(trace=None)
-_BUBBLES = update(t.bubbles).values(text="", choices=None)
+_UNSENT = t.bubbles.c.state == BubbleState.PENDING.value
+_BUBBLES = update(t.bubbles).values(
+    text="",
+    choices=None,
+    state=case((_UNSENT, BubbleState.DROPPED.value), else_=t.bubbles.c.state),
+    reason=case((_UNSENT, ERASED), else_=t.bubbles.c.reason),
+)
 _NO_BUBBLES = _BUBBLES.where(t.bubbles.c.turn.in_(select(_turns.id).where(_HERE, _IN_TALK)))
 _NO_ANSWERS = _BUBBLES.where(
     t.bubbles.c.turn.in_(select(_turns.id).where(_ENDED, _turns.lane != t.TALK))
@@ -104,6 +120,7 @@ class SqlExchanges:
             speaker=IdentityId(row.speaker),
             is_open=waits or row.state != TurnState.CLOSED.value,
             asked=tuple(MessageId(one.id) for one in said if not one.by_companion),
+            askers=tuple(IdentityId(one.sender) for one in said if not one.by_companion),
             answered=tuple(MessageId(one.id) for one in own),
             shown=tuple(one.message_id for one in own if one.message_id is not None),
         )

@@ -87,7 +87,7 @@ QUESTIONS: Final = (
     Question(
         section="access",
         key="owners",
-        text="Your numeric id there, so that it obeys you; several as 1,2 (empty: nobody)",
+        text="Your numeric id there, so that it obeys you; several as 1,2 (empty: by a code)",
         only_with=("telegram.token", "discord.token"),
     ),
     Question(

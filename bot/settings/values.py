@@ -192,8 +192,8 @@ def warnings(settings: Settings) -> tuple[str, ...]:
     on_messengers = bool(accounts(settings))
     if on_messengers and not given.owners:
         found.append(
-            "access.owners is empty: until somebody sends the code that is shown at the start, "
-            "nobody can give an owner's command. Or write your numeric id: owners = [123456789]"
+            "access.owners is empty: only who sent the code that is shown at the start (/pair) can "
+            "give an owner's command. Or write your numeric id: owners = [123456789]"
         )
     rooms = given.rooms or settings.rooms.channels
     if on_messengers and not (given.owners or given.friends or rooms or given.public):

@@ -104,6 +104,8 @@ class Dispatcher:
     def own(self, owners: Iterable[IdentityId]) -> None:
         """Let these be owners, too: they became it by a code."""
         self._paired = frozenset(owners)
+        if self._paired:
+            self._pairing = None  # the code is spent
 
     def is_open(self, chat: str, server: str | None) -> bool:
         """Return whether everybody may talk in a chat; both are a platform's ids."""
@@ -215,7 +217,7 @@ class Dispatcher:
             link = linked(arguments)
             command = None if link is None else self._by_name.get(link[0])
             if link is not None and command is not None and command.is_linked:
-                name, arguments = link
+                return Meant(command, command.acts[0], link[1])
         known = self._by_name.get(name)
         return None if known is None else Meant(known, *act_of(known, arguments))
 

@@ -60,3 +60,4 @@ class SteeringLine(Line):
     """The same, where nobody owns it; {form}"""
     ENOUGH_TODAY = "enough-today"
     """To a guest who has said as much as strangers may within a day."""
+    AGAIN_PAUSED = "again-paused"

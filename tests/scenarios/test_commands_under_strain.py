@@ -9,7 +9,7 @@ import pytest
 from adapters.scripted.role import ScriptedRole
 from adapters.scripted.steward import ScriptedSteward
 from core.admin.model import Access, Pairing, new_code
-from core.admin.model.prepared import Drafted, Reloaded
+from core.admin.ports.prepared import Drafted, Reloaded
 from core.availability.model import Mode, Override
 from core.conversation.model import Failure
 from core.errors import ModelBusy, ModelRefused

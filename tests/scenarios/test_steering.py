@@ -8,7 +8,7 @@ import pytest
 from adapters.scripted.messenger import ScriptedMessenger
 from core.admin.model import Access, Pairing
 from core.conversation.model import ChatKind, IdentityId, Inbound, Route
-from core.engine.model import TAKEN_BACK, BubbleKind, BubbleState, Gifts, Lane
+from core.engine.model import RHYTHMS, TAKEN_BACK, BubbleKind, BubbleState, Gifts, Lane
 from core.phrases import CommandLine, Phrase, SteeringLine, phrase
 from core.schedule.model import Life
 from tests.world import ACCOUNT, ANNA, INSTANT, MINUTE, SECOND, World
@@ -387,3 +387,79 @@ async def test_friends_and_rooms_are_no_guests() -> None:
         await world.passes(MINUTE)
 
         assert world.sent.count("hi") == 2
+
+
+async def test_in_a_turn_of_several_people_one_takes_back_their_own_words_alone() -> None:
+    async with World(NOON, "to both", access=OWNED) as world:
+        eve = IdentityId("telegram:9")
+        await world.hears("/pause")
+        await world.hears(in_room(world, "my cat is called Tom"), in_room(world, "hello", eve))
+        await world.passes(HOUR)
+        await world.hears("/resume")
+        await world.passes(MINUTE)
+        await world.hears(in_room(world, "/undo", eve))
+        await world.passes(MINUTE)
+
+        assert [said.text for said in await world.history(ROOM)] == [
+            "my cat is called Tom",
+            "to both",
+        ]
+
+
+async def test_another_answer_is_not_asked_for_in_a_pause() -> None:
+    async with World(NOON, "first", access=OWNED) as world:
+        await world.hears("hi")
+        await world.passes(MINUTE)
+        await world.hears("/pause", "/again")
+        await world.passes(MINUTE)
+
+        assert world.sent[-1] == phrase(SteeringLine.AGAIN_PAUSED, "en")
+        assert "first" in world.sent
+
+
+async def test_bubbles_that_wait_while_all_is_cleared_are_never_sent() -> None:
+    dials = replace(INSTANT, rhythm=RHYTHMS["human"])
+    async with World(NOON, ("one", "two", "three"), dials=dials, access=OWNED) as world:
+        await world.hears("tell me")
+        while "one" not in world.sent:
+            await world.passes(SECOND / 10)
+        await world.hears("/reset history", "/reset history yes")
+        await world.passes(HOUR)
+
+        assert [text for text in world.sent if not text.strip() or text in ("two", "three")] == []
+        assert await world.history() == []
+
+
+async def test_a_thought_is_not_begun_anew_in_a_pause_after_a_restart() -> None:
+    slow = timedelta(minutes=1)
+    async with World(NOON, "late", thinks=slow, access=OWNED) as world:
+        await world.hears(in_room(world, "hello?"))
+        await world.passes(10 * SECOND)
+        await world.hears("/pause")
+        await world.passes(SECOND)
+        await world.engine.stop(timedelta(0))
+        world.engine = world.start()
+        await world.engine.prepare()
+        await world.passes(10 * MINUTE)
+
+        assert len(world.role.requests) == 1
+        assert len(world.sent) == 1
+
+        await world.hears("/resume")
+        await world.passes(5 * MINUTE)
+        assert world.sent[-1] == "late"
+        assert len(world.role.requests) == 2
+
+
+async def test_two_codes_at_once_make_one_owner_and_a_spent_code_makes_none() -> None:
+    async with World(NOON, access=Access(), pairing=Pairing("K7PQ2MXA")) as world:
+        code = "/pair K7PQ2MXA"
+        await world.hears(code, world.inbound(code, sender=BEN))
+        await world.passes(MINUTE)
+        assert len(await world.work.read(lambda stores: stores.owners.all())) == 1
+
+        await world.hears("/forget_me", "/forget_me yes")
+        await world.passes(MINUTE)
+        await world.hears(world.inbound(code, sender=IdentityId("telegram:9")))
+        await world.passes(MINUTE)
+        assert await world.work.read(lambda stores: stores.owners.all()) == []

@@ -117,13 +117,15 @@ async def test_a_companion_that_is_gone_leaves_the_place_to_the_accounts_own(
     assert await world.says("hello?", ROOM) == ["Mina here"]
 
 
-async def test_what_waits_for_one_is_not_answered_once_another_speaks(world: Shared) -> None:
+async def test_what_was_said_to_one_is_answered_by_that_one_though_another_speaks(
+    world: Shared,
+) -> None:
     await world.hears(world.inbound("are you there?"))
     await world.asks_in(DIRECT, NOA.space)
     await world.passes(MINUTE)
 
-    assert world.sent == []
-    assert [said.text for said in await world.history()] == ["are you there?"]
+    assert world.sent == ["Mina here"]
+    assert [said.text for said in await world.history()] == ["are you there?", "Mina here"]
 
 
 async def test_an_edit_reaches_the_memory_of_who_heard_it_whoever_speaks_now(

@@ -1,5 +1,7 @@
 """`/again` and `/undo`: the last exchange, answered anew or taken back."""
 
+from dataclasses import replace
+
 from core.admin.model import Invocation, Told
 from core.admin.ports import Exchange, Shelf
 from core.memory.service.forgetting import follow
@@ -12,6 +14,8 @@ def again(invocation: Invocation, shelf: Shelf) -> str | Told:
     refused = _refused(invocation, found, SteeringLine.AGAIN_NOTHING)
     if found is None or refused is not None:
         return refused or ""
+    if shelf.pauses.since(invocation.space, invocation.conversation) is not None:
+        return phrase(SteeringLine.AGAIN_PAUSED, invocation.language)
     if not found.asked or not found.answered:
         return phrase(SteeringLine.AGAIN_NOTHING, invocation.language)
     shelf.exchanges.answer_again(found, invocation.now)
@@ -25,10 +29,20 @@ def undo(invocation: Invocation, shelf: Shelf) -> str | Told:
     refused = _refused(invocation, found, SteeringLine.UNDO_NOTHING)
     if found is None or refused is not None:
         return refused or ""
-    shelf.exchanges.take_back(found, invocation.now)
-    follow(shelf, invocation.space, (*found.asked, *found.answered), invocation.now)
+    mine = _of_sender(invocation, found)
+    shelf.exchanges.take_back(mine, invocation.now)
+    follow(shelf, invocation.space, (*mine.asked, *mine.answered), invocation.now)
     text = phrase(SteeringLine.UNDO_DONE, invocation.language)
-    return Told(text=text, removals=found.shown)
+    return Told(text=text, removals=mine.shown)
+
+
+def _of_sender(invocation: Invocation, found: Exchange) -> Exchange:
+    """Return what of it is the sender's own; an answer that others got, too, stays theirs."""
+    both = zip(found.asked, found.askers, strict=True)
+    asked = tuple(message for message, who in both if who in invocation.everyone)
+    if len(asked) == len(found.asked):
+        return found
+    return replace(found, asked=asked, answered=(), shown=())
 
 
 def _refused(invocation: Invocation, found: Exchange | None, nothing: SteeringLine) -> str | None:

@@ -4,8 +4,8 @@ import re
 
 from core.admin.commands.telling import bullets, echo, how_to_ask, quoted
 from core.admin.model import Invocation
-from core.admin.model.prepared import ModelInUse, Models
 from core.admin.ports import Shelf, Steward
+from core.admin.ports.prepared import ModelInUse, Models
 from core.phrases import PersonaLine, phrase
 
 ROLES = ("conversation", "rewrite", "judgement", "schedule", "initialisation")

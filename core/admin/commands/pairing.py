@@ -12,7 +12,7 @@ LONGEST = 40
 def pair(invocation: Invocation, shelf: Shelf) -> str:
     """Make who knows the code an owner, once."""
     pairing, language = invocation.pairing, invocation.language
-    if pairing is None or not pairing.is_open:
+    if pairing is None or not pairing.is_open or shelf.owners.all():
         return phrase(CommandLine.PAIR_CLOSED, language)
     if not pairing.fits(invocation.line(LONGEST)):
         return phrase(CommandLine.PAIR_WRONG, language)

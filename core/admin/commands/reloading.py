@@ -2,8 +2,8 @@
 
 from core.admin.commands.telling import bullets, quoted
 from core.admin.model import Invocation
-from core.admin.model.prepared import Reloaded
 from core.admin.ports import Shelf, Steward
+from core.admin.ports.prepared import Reloaded
 from core.phrases import PersonaLine, phrase
 
 FAULTS_MOST, FAULT_MOST = 20, 400

@@ -12,8 +12,8 @@ from core.admin.commands.personas import (
 )
 from core.admin.commands.telling import bullets, echo, how_to_ask, quoted
 from core.admin.model import Choice, Invocation, Profile, Told
-from core.admin.model.prepared import Drafted
 from core.admin.ports import Shelf, Steward
+from core.admin.ports.prepared import Drafted
 from core.admin.rules.personas import (
     DIAL_NAMES,
     FIELDS,
@@ -92,8 +92,10 @@ def create(invocation: Invocation, shelf: Shelf) -> str | Told:
 async def look_up(invocation: Invocation, steward: Steward) -> object:
     """Return the zone that an edit names, if it names one."""
     _, rest = aimed_first(invocation, FIELDS)
-    name, _, text = rest.partition(" ")
-    return await steward.zone(text.strip()[:64]) if name.casefold() == "zone" else None
+    words = rest.split(maxsplit=1)
+    if not words or words[0].casefold() != "zone":
+        return None
+    return await steward.zone(" ".join(words[1:])[:64])
 
 
 def edit(invocation: Invocation, shelf: Shelf) -> str | Told:

@@ -3,7 +3,7 @@
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from core.admin.model.prepared import Drafted, Models, Reloaded
+from core.admin.ports.prepared import Drafted, Models, Reloaded
 from core.conversation.model import AccountId, Attachment
 from core.persona.model import SpaceId
 

@@ -37,6 +37,8 @@ class Exchange:
     """Whether it is still being answered."""
     asked: tuple[MessageId, ...]
     """What was said to it, oldest first; without what was deleted."""
+    askers: tuple[IdentityId, ...]
+    """Who said each of that: after a pause several people are answered together."""
     answered: tuple[MessageId, ...]
     """What it answered."""
     shown: tuple[str, ...]

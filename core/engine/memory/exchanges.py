@@ -8,7 +8,7 @@ from core.admin.ports import Exchange
 from core.conversation.model import ConversationId, MessageId
 from core.engine.memory.revisions import changed
 from core.engine.memory.state import Kept, Table
-from core.engine.model import TAKEN_BACK, Lane, TurnState
+from core.engine.model import ERASED, TAKEN_BACK, Bubble, BubbleState, Lane, TurnState
 from core.persona.model import SpaceId
 
 
@@ -39,6 +39,7 @@ class Exchanges(Table):
             speaker=turn.speaker,
             is_open=waits or turn.state is not TurnState.CLOSED,
             asked=tuple(one.said.id for one in of_turn if not one.said.by_companion),
+            askers=tuple(one.said.sender for one in of_turn if one.said.sender is not None),
             answered=tuple(said.id for said in own),
             shown=tuple(said.message_id for said in own if said.message_id is not None),
         )
@@ -99,7 +100,7 @@ class Exchanges(Table):
                 self._s.kept[said.id] = replace(kept, said=said)
         for key, bubble in self._s.bubbles.items():
             if bubble.turn in ended:
-                self._s.bubbles[key] = replace(bubble, text="", choices=())
+                self._s.bubbles[key] = _silenced(bubble)
 
     def _empty_turns(self, places: set[ConversationId]) -> None:
         for turn in self._s.turns.values():
@@ -108,7 +109,7 @@ class Exchanges(Table):
         for key, bubble in self._s.bubbles.items():
             turn = self._s.turns[bubble.turn]
             if turn.conversation in places and turn.lane is Lane.TALK:
-                self._s.bubbles[key] = replace(bubble, text="")
+                self._s.bubbles[key] = _silenced(bubble)
 
     def _end(self, exchange: Exchange) -> ConversationId:
         turn = self._s.turns[exchange.turn]
@@ -127,6 +128,13 @@ class Exchanges(Table):
 def _emptied(kept: Kept, now: datetime) -> Kept:
     said = replace(kept.said, text="", heard="", attachments=(), marks=())
     return replace(kept, said=said, heard="", deleted_at=kept.deleted_at or now, waits=False)
+
+
+def _silenced(bubble: Bubble) -> Bubble:
+    """Return a bubble without its words; what was not sent yet never will be."""
+    if bubble.state is BubbleState.PENDING:
+        bubble = replace(bubble, state=BubbleState.DROPPED, reason=ERASED)
+    return replace(bubble, text="", choices=())
 
 
 class Pauses(Table):

@@ -121,16 +121,15 @@ def is_outdated(
 
     It was forgotten or erased, a share was taken back, or the speaker's identities came apart.
     """
-    space = seat.persona.space
-    if memory is None:
-        return False
-    asked = memory.asked
-    if not stores.links.of(asked.speaker) >= asked.linked:
+    space, said = seat.persona.space, {one.ref for one in history}
+    if memory is not None and not stores.links.of(memory.asked.speaker) >= memory.asked.linked:
         return True
     if stores.facts.revision(space).epoch == since:
         return False
-    gone = is_gone(stores, space, memory.shown | {said.ref for said in history})
-    return gone or is_unheard(stores, asked.scope, memory.shown)
+    if memory is None:
+        return is_gone(stores, space, said)
+    unheard = is_unheard(stores, memory.asked.scope, memory.shown)
+    return unheard or is_gone(stores, space, memory.shown | said)
 
 
 def forget_late(stores: Stores, seat: Seat, turn: Turn, now: datetime) -> None:

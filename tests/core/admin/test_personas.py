@@ -13,7 +13,7 @@ from adapters.words.languages import Languages, function_words
 from core.admin.commands.portraits import PICTURE_MOST, is_picture
 from core.admin.entries import COMMANDS
 from core.admin.model import Access, Invocation, Profile, Right, Told
-from core.admin.model.prepared import Drafted
+from core.admin.ports.prepared import Drafted
 from core.admin.rules.personas import (
     DIAL_NAMES,
     FIELDS,

@@ -15,7 +15,7 @@ _KEYS = Pattern(
 )
 _IBAN = Pattern(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
 _DIGITS = Pattern(r"(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d.,])")
-_LONG = Pattern(r"(?=[\w/+=-]*\d)(?=[\w/+=-]*[a-z])(?=[\w/+=-]*[A-Z])[\w/+=-]{20,}", re.ASCII)
+_RUN = Pattern(r"[\w/+=-]{20,}", re.ASCII)
 _TOKEN = Pattern(r"[^\s,;:\"'«»“”„「」()、。은는이가을를]{3,}")
 _VALUE = Pattern(r"(?=.*\d)|(?=.*[!@#$%^&*_+=~])|(?=.*[a-z][A-Z])")
 _SAID = Pattern(
@@ -38,7 +38,7 @@ def has_secret(statement: str, evidence: str, language: str | None = None) -> bo
 
     That somebody has or changed a password is none; the password is.
     """
-    if any(kind.search(statement) for kind in (_KEYS, _LONG)) or _is_iban(statement):
+    if _KEYS.search(statement) or _has_long(statement) or _is_iban(statement):
         return True
     if any(_luhn(re.sub(r"\D", "", found)) for found in _DIGITS.findall(statement)):
         return True
@@ -46,6 +46,15 @@ def has_secret(statement: str, evidence: str, language: str | None = None) -> bo
     if named or _names_one(statement, language):
         return True
     return any(value in statement for value in _values(evidence))
+
+
+def _has_long(text: str) -> bool:
+    """Return whether there is a long run of digits, small and capital letters: a token."""
+    kinds = (str.isdigit, str.islower, str.isupper)
+    return any(
+        all(any(is_kind(sign) for sign in run.group()) for is_kind in kinds)
+        for run in _RUN.finditer(text)
+    )
 
 
 def _is_iban(text: str) -> bool:
