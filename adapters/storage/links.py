@@ -45,6 +45,7 @@ _TAKE = (
     .values(other=bindparam("by"))
 )
 _WITHDRAW = delete(t.link_codes).where(_codes.identity == bindparam("who"))
+_REFUSE = delete(t.link_codes).where(_codes.other == bindparam("who"))
 
 _TRIES = select(t.link_tries.c.tries, t.link_tries.c.since).where(
     t.link_tries.c.identity == bindparam("who"), t.link_tries.c.since >= bindparam("from_then")
@@ -107,6 +108,9 @@ class SqlLinks:
 
     def withdraw(self, identity: IdentityId) -> None:
         self._connection.execute(_WITHDRAW, {"who": identity})
+
+    def refuse(self, identity: IdentityId) -> None:
+        self._connection.execute(_REFUSE, {"who": identity})
 
     def tries(self, identity: IdentityId, since: datetime) -> int:
         return self._tries(identity, since)[0]

@@ -126,6 +126,21 @@ async def test_a_code_that_is_withdrawn_is_gone(work: Work) -> None:
     assert await work.read(lambda stores: stores.links.find("K7PQ2MXA")) is None
 
 
+async def test_a_code_that_its_giver_refuses_is_gone_and_others_stay(work: Work) -> None:
+    def body(stores: Stores) -> None:
+        stores.links.offer(ANN, "K7PQ2MXA", NOON)
+        stores.links.take("K7PQ2MXA", BEN)
+        stores.links.offer(BEN, "BBBB2222", NOON)
+        stores.links.offer(CARA, "CCCC2222", NOON)
+        stores.links.refuse(BEN)
+
+    await work.write(body)
+
+    assert await work.read(lambda stores: stores.links.find("K7PQ2MXA")) is None
+    assert await work.read(lambda stores: stores.links.offered(BEN)) is not None
+    assert await work.read(lambda stores: stores.links.offered(CARA)) is not None
+
+
 async def test_wrong_codes_are_counted_for_each_and_a_late_count_begins_anew(work: Work) -> None:
     def tried(stores: Stores) -> None:
         stores.links.tried(ANN, NOON, NOON - HOUR)

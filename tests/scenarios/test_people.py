@@ -67,8 +67,13 @@ class Linking(World):
         """Let Anna be one person on both."""
         code = CODE.search(await self.says("/link"))
         assert code is not None
-        await self.says(f"/link {code[1]}", ANNA_THERE)
-        await self.says("/link yes")
+        await self.says(f"/link agree {code[1]}", ANNA_THERE)
+        await self.says("/link yes 9")
+
+    @property
+    def first_button(self) -> str:
+        """Return the line of the first button below the last answer."""
+        return self.messenger.shown[-1][1].choices[0].line
 
     @property
     def memory_shown(self) -> str:
@@ -107,22 +112,73 @@ async def test_two_accounts_are_joined_when_both_sides_agree(work: Work) -> None
 
         code = CODE.search(await mina.says("/link"))
         assert code is not None
-        given = await mina.says(f"/start link-{code[1]}", ANNA_THERE)
+        warned = await mina.says(f"/start link-{code[1]}", ANNA_THERE)
+        given = await mina.says(f"/link agree {code[1]}", ANNA_THERE)
+        asked = await mina.says("/link yes")
         await mina.says(ASKED, ANNA_THERE)
         not_yet = mina.memory_shown
-        done = await mina.says("/link yes")
+        done = await mina.says("/link yes 9")
         await mina.says(ASKED, ANNA_THERE)
         after = mina.memory_shown
         await mina.says("/unlink", ANNA_THERE)
         await mina.says("/unlink yes", ANNA_THERE)
         await mina.says(ASKED, ANNA_THERE)
 
+        assert "Telegram" in warned
         assert "Telegram" in given
-        assert ANNA not in given
+        assert ANNA not in warned + given
+        assert "Discord (`9`)" in asked
         assert "Discord (`9`)" in done
         assert "Bruno" not in before + not_yet
         assert "Bruno" in after
         assert "Bruno" not in mina.memory_shown
+
+
+@pytest.mark.parametrize("pressed", ["/start link-{}", "/link {}"])
+async def test_whoever_opens_a_link_that_somebody_sent_is_joined_with_nobody(pressed: str) -> None:
+    async with Linking() as mina:
+        await mina.says("remember that I live in Porto")
+        code = CODE.search(await mina.says("/link", BORIS))
+        assert code is not None
+
+        warned = await mina.says(pressed.format(code[1]))
+        for line in ("/link yes", "/link yes 7", f"/link yes {ANNA}", "/start link-yes"):
+            waits = await mina.says(line, BORIS)
+            assert waits == phrase(PeopleLine.LINK_WAITS, "en")
+
+        assert "nobody sent you the code or the link" in warned
+        assert "Porto" not in await mina.says("/memories", BORIS)
+        assert await mina.says("/link no") == phrase(PeopleLine.LINK_DECLINED, "en")
+
+
+async def test_a_stranger_who_gave_a_code_first_is_shown_and_declined() -> None:
+    async with Linking() as mina:
+        await mina.says("remember that I live in Porto")
+        code = CODE.search(await mina.says("/link"))
+        assert code is not None
+        await mina.says(f"/link agree {code[1]}", BORIS)
+
+        shown_first = await mina.says("/link yes")
+        declined = await mina.says("/link no")
+
+        assert "Telegram (`8`)" in shown_first
+        assert declined == phrase(PeopleLine.LINK_DROPPED, "en")
+        assert phrase(PeopleLine.LINK_NO_CODE, "en") in await mina.says("/link yes 8")
+        assert "Porto" not in await mina.says("/memories", BORIS)
+
+
+async def test_two_accounts_are_joined_by_buttons_alone() -> None:
+    async with Linking() as mina:
+        await mina.says("remember that I live in Porto")
+        code = CODE.search(await mina.says("/link"))
+        assert code is not None
+        offered = mina.first_button
+        await mina.says(f"/start link-{code[1]}", ANNA_THERE)
+        await mina.says(mina.first_button, ANNA_THERE)
+        await mina.says(offered)
+        await mina.says(mina.first_button)
+
+        assert "Porto" in await mina.says("/memories", ANNA_THERE)
 
 
 async def test_nobody_else_gains_anything_by_a_link() -> None:
@@ -187,7 +243,7 @@ async def test_of_two_who_give_a_code_at_once_the_first_counts() -> None:
         assert code is not None
         both = (BORIS, ANNA_THERE)
         await mina.hears(
-            *(mina.inbound(f"/link {code[1]}", sender=one, route=PLACES[one]) for one in both)
+            *(mina.inbound(f"/link agree {code[1]}", sender=one, route=PLACES[one]) for one in both)
         )
         await mina.passes(SECOND)
 
@@ -226,7 +282,7 @@ async def test_a_code_is_given_once_by_the_first_who_gives_it() -> None:
         assert code is not None
 
         assert await mina.says(f"/link {code[1]}") == phrase(PeopleLine.LINK_OWN, "en")
-        await mina.says(f"/link {code[1].lower()[:4]}-{code[1][4:]}", BORIS)
+        await mina.says(f"/link agree {code[1].lower()[:4]}-{code[1][4:]}", BORIS)
         used = await mina.says(f"/link {code[1]}", ANNA_THERE)
         await mina.says("/link no")
         gone = await mina.says(f"/link {code[1]}", ANNA_THERE)
@@ -244,7 +300,7 @@ async def test_a_code_counts_ten_minutes_for_both_sides() -> None:
         late = await mina.says(f"/link {code[1]}", ANNA_THERE)
         fresh = CODE.search(await mina.says("/link"))
         assert fresh is not None
-        await mina.says(f"/link {fresh[1]}", ANNA_THERE)
+        await mina.says(f"/link agree {fresh[1]}", ANNA_THERE)
         await mina.passes(timedelta(minutes=11))
 
         assert late == phrase(PeopleLine.LINK_OVER, "en")

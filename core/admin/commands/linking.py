@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from random import Random
 
-from core.admin.commands.telling import how_to_ask
+from core.admin.commands.telling import button, how_to_ask
 from core.admin.model import Choice, Invocation, Told, new_code, plain_code
 from core.admin.model.commands import Run
 from core.admin.ports import LinkCode, Shelf
@@ -20,7 +20,9 @@ LINKED_MOST = 10
 """Identities of one person; our guess."""
 LONGEST = 40
 """Characters behind `/link` that are looked at."""
-YES = "/link yes"
+EXAMPLE = "K7PQ2MXA"
+"""A code, as it is shown where one is missing."""
+AGREE, YES, NO = "/link agree", "/link yes", "/link no"
 
 
 def linker(dice: Random) -> Run:
@@ -28,13 +30,26 @@ def linker(dice: Random) -> Run:
 
     def link(invocation: Invocation, shelf: Shelf) -> str | Told:
         given = plain_code(invocation.line(LONGEST))
-        return _given(invocation, shelf, given) if given else _offered(invocation, shelf, dice)
+        return _warned(invocation, shelf, given) if given else _offered(invocation, shelf, dice)
 
     return link
 
 
-def confirm(invocation: Invocation, shelf: Shelf) -> str:
-    """Join what both sides agreed to."""
+def agree(invocation: Invocation, shelf: Shelf) -> str:
+    """Note who gave a code, and tell no more than where it is to be confirmed."""
+    language, given = invocation.language, plain_code(invocation.line(LONGEST))
+    if not given:
+        return how_to_ask(language, "", (f"{AGREE} {EXAMPLE}",))
+    code = _found(invocation, shelf, given)
+    if isinstance(code, str):
+        return code
+    shelf.links.take(given, invocation.sender)
+    where = messenger_of(code.identity)
+    return phrase(PeopleLine.LINK_GIVEN, language, where=where, yes=YES)
+
+
+def confirm(invocation: Invocation, shelf: Shelf) -> str | Told:
+    """Join what both sides agreed to, where the account that gave the code is named by number."""
     language, links = invocation.language, shelf.links
     code = links.offered(invocation.sender)
     if code is None or _is_over(code, invocation):
@@ -42,6 +57,8 @@ def confirm(invocation: Invocation, shelf: Shelf) -> str:
         return how_to_ask(language, phrase(PeopleLine.LINK_NO_CODE, language), ("/link",))
     if code.other is None:
         return phrase(PeopleLine.LINK_WAITS, language)
+    if invocation.arguments.strip() != _number(code.other):
+        return _who_gave(code.other, language)
     links.withdraw(invocation.sender)
     together = links.of_all((invocation.sender, code.other))
     if len(together) > LINKED_MOST:
@@ -52,9 +69,12 @@ def confirm(invocation: Invocation, shelf: Shelf) -> str:
 
 
 def decline(invocation: Invocation, shelf: Shelf) -> str:
-    """Let the code count no more."""
+    """Let the code that was asked for here count no more, nor any that was given from here."""
+    is_own = shelf.links.offered(invocation.sender) is not None
     shelf.links.withdraw(invocation.sender)
-    return phrase(PeopleLine.LINK_DROPPED, invocation.language)
+    shelf.links.refuse(invocation.sender)
+    said = PeopleLine.LINK_DROPPED if is_own else PeopleLine.LINK_DECLINED
+    return phrase(said, invocation.language)
 
 
 def unlink(invocation: Invocation, shelf: Shelf) -> str:
@@ -76,13 +96,36 @@ def _offered(invocation: Invocation, shelf: Shelf, dice: Random) -> Told:
         lines.insert(0, phrase(PeopleLine.LINK_OTHERS, language, who=_told(others)))
     choices = (
         Choice(label=phrase(PeopleLine.LINK_YES, language), line=YES),
-        Choice(label=phrase(PeopleLine.LINK_NO, language), line="/link no"),
+        Choice(label=phrase(PeopleLine.LINK_NO, language), line=NO),
     )
     return Told(text="\n\n".join(lines), choices=choices)
 
 
-def _given(invocation: Invocation, shelf: Shelf, given: str) -> str:
-    """Note who gave a code, and tell no more than where it is to be confirmed."""
+def _warned(invocation: Invocation, shelf: Shelf, given: str) -> str | Told:
+    """Ask before a code is taken: a link that somebody sent gives one, too."""
+    code = _found(invocation, shelf, given)
+    if isinstance(code, str):
+        return code
+    form, where = f"{AGREE} {given}", messenger_of(code.identity)
+    return _asked(PeopleLine.LINK_WARNING, invocation.language, form, where=where)
+
+
+def _who_gave(other: IdentityId, language: str) -> Told:
+    """Ask whether it was they: whoever gave a code first holds it."""
+    return _asked(PeopleLine.LINK_WHO, language, f"{YES} {_number(other)}", who=_told((other,)))
+
+
+def _asked(line: PeopleLine, language: str, form: str, **values: str) -> Told:
+    """Return a question that `form` agrees to."""
+    choices = (
+        *button(phrase(PeopleLine.LINK_MINE, language), form),
+        *button(phrase(PeopleLine.LINK_NO, language), NO),
+    )
+    return Told(text=phrase(line, language, form=form, no=NO, **values), choices=choices)
+
+
+def _found(invocation: Invocation, shelf: Shelf, given: str) -> LinkCode | str:
+    """Return what waits under a code, or why it doesn't count here; a wrong one is a try."""
     language, sender, links = invocation.language, invocation.sender, shelf.links
     since = invocation.now - TRIES_WITHIN
     if links.tries(sender, since) >= TRIES:
@@ -92,11 +135,7 @@ def _given(invocation: Invocation, shelf: Shelf, given: str) -> str:
         links.tried(sender, invocation.now, since)
         return how_to_ask(language, phrase(PeopleLine.LINK_WRONG, language), ("/link",))
     fault = _fault(invocation, shelf, code)
-    if fault is not None:
-        return phrase(fault, language)
-    links.take(given, sender)
-    where = messenger_of(code.identity)
-    return phrase(PeopleLine.LINK_GIVEN, language, where=where, yes=YES)
+    return code if fault is None else phrase(fault, language)
 
 
 def _fault(invocation: Invocation, shelf: Shelf, code: LinkCode) -> PeopleLine | None:
@@ -121,9 +160,11 @@ def messenger_of(identity: IdentityId) -> str:
     return identity.partition(":")[0].capitalize()
 
 
+def _number(identity: IdentityId) -> str:
+    """Return what an account is called on its messenger, as an answer shows it."""
+    return identity.partition(":")[2].replace("`", "")
+
+
 def _told(identities: Iterable[IdentityId]) -> str:
-    """Return identities by their numbers: they are their person's own."""
-    return ", ".join(
-        f"{messenger_of(one)} (`{one.partition(':')[2].replace('`', '')}`)"
-        for one in sorted(identities)
-    )
+    """Return identities by messenger and number."""
+    return ", ".join(f"{messenger_of(one)} (`{_number(one)}`)" for one in sorted(identities))

@@ -73,7 +73,20 @@ def people(dice: Random) -> tuple[Command, ...]:
             option("link code given", "The code that I gave you there"),
             where=Where.DIRECT,
         ),
-        act("link yes", "Agree to it where you got the code", linking.confirm, where=Where.DIRECT),
+        act(
+            "link agree",
+            "Agree to it where you give the code",
+            linking.agree,
+            option("link agree code", "The code that I gave you there", required=True),
+            where=Where.DIRECT,
+        ),
+        act(
+            "link yes",
+            "Agree to it where you got the code",
+            linking.confirm,
+            option("link yes number", "The number of the account that gave it"),
+            where=Where.DIRECT,
+        ),
         act(
             "link no",
             "Let the code count no more",

@@ -58,6 +58,10 @@ class Links(Protocol):
         """Forget the code that this identity asked for."""
         ...
 
+    def refuse(self, identity: IdentityId) -> None:
+        """Forget the codes that this identity gave."""
+        ...
+
     def tries(self, identity: IdentityId, since: datetime) -> int:
         """Return how many wrong codes this identity gave, counted from `since` or later on."""
         ...

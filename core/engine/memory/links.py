@@ -56,6 +56,11 @@ class Links(Table):
         for key in [key for key, code in codes if code.identity == identity]:
             del self._s.link_codes[key]
 
+    def refuse(self, identity: IdentityId) -> None:
+        codes = self._s.link_codes.items()
+        for key in [key for key, code in codes if code.other == identity]:
+            del self._s.link_codes[key]
+
     def tries(self, identity: IdentityId, since: datetime) -> int:
         began, count = self._s.link_tries.get(identity, (since, 0))
         return count if began >= since else 0

@@ -82,8 +82,12 @@ def code_of(shelf: OneShelf, sender: IdentityId = ANA) -> str:
 
 
 def link(shelf: OneShelf, one: IdentityId, other: IdentityId) -> str:
-    told(shelf, f"link {code_of(shelf, one)}", other)
-    return told(shelf, "link yes", one)
+    told(shelf, f"link agree {code_of(shelf, one)}", other)
+    return told(shelf, f"link yes {other.partition(':')[2]}", one)
+
+
+def lines_of(answer: Told) -> list[str]:
+    return [choice.line for choice in answer.choices]
 
 
 def test_a_zone_is_told_set_and_forgotten() -> None:
@@ -193,12 +197,95 @@ def test_agreeing_twice_links_once_and_before_it_was_given_not_at_all() -> None:
     code = code_of(shelf)
 
     assert told(shelf, "link yes") == phrase(PeopleLine.LINK_WAITS, "en")
-    told(shelf, f"link {code}", ANA_THERE)
-    told(shelf, f"link {code}", ANA_THERE)
-    assert "Discord (`9`)" in told(shelf, "link yes")
-    assert phrase(PeopleLine.LINK_NO_CODE, "en") in told(shelf, "link yes")
+    assert told(shelf, "link yes 9") == phrase(PeopleLine.LINK_WAITS, "en")
+    told(shelf, f"link agree {code}", ANA_THERE)
+    told(shelf, f"link agree {code}", ANA_THERE)
+    assert "Discord (`9`)" in told(shelf, "link yes 9")
+    assert phrase(PeopleLine.LINK_NO_CODE, "en") in told(shelf, "link yes 9")
     again = told(shelf, f"link {code_of(shelf, ANA_THERE)}")
     assert again == phrase(PeopleLine.LINK_ALREADY, "en")
+
+
+@pytest.mark.parametrize("line", ["link {}", "start link-{}", "link code {}"])
+def test_a_code_warns_and_asks_and_is_not_taken(line: str) -> None:
+    shelf = OneShelf()
+    code = code_of(shelf)
+
+    asked = run(shelf, line.format(code), ANA_THERE)
+
+    assert "Telegram" in asked.text
+    assert ANA.partition(":")[2] not in asked.text
+    assert f"`/link agree {code}`" in asked.text
+    assert lines_of(asked) == [f"/link agree {code}", "/link no"]
+    assert told(shelf, "link yes") == phrase(PeopleLine.LINK_WAITS, "en")
+
+
+def test_a_code_is_agreed_to_as_it_is_typed() -> None:
+    shelf = OneShelf()
+    code = code_of(shelf)
+
+    agreed = told(shelf, f"link agree {code.lower()[:4]}-{code[4:]}", ANA_THERE)
+
+    assert agreed == phrase(PeopleLine.LINK_GIVEN, "en", where="Telegram", yes="/link yes")
+
+
+def test_who_agrees_to_no_code_hears_how_it_is_written() -> None:
+    shelf = OneShelf()
+
+    assert "`/link agree K7PQ2MXA`" in told(shelf, "link agree")
+    assert shelf.state.link_tries == {}
+
+
+def test_wrong_codes_are_tries_also_where_they_are_agreed_to() -> None:
+    shelf = OneShelf()
+    for number in range(TRIES):
+        told(shelf, f"link agree {new_code(Random(number + 9))}", BEN)
+
+    stopped = told(shelf, f"link agree {code_of(shelf)}", BEN)
+
+    assert stopped == phrase(PeopleLine.LINK_TRIES, "en")
+    assert told(shelf, "link yes") == phrase(PeopleLine.LINK_WAITS, "en")
+
+
+@pytest.mark.parametrize("number", ["", " 8", " 99", " yes", " discord:9", " 9 9", *HOSTILE])
+def test_only_the_number_that_gave_the_code_joins(number: str) -> None:
+    shelf = OneShelf()
+    told(shelf, f"link agree {code_of(shelf)}", ANA_THERE)
+
+    asked = run(shelf, f"link yes {number}")
+
+    assert "Discord (`9`)" in asked.text
+    assert lines_of(asked) == ["/link yes 9", "/link no"]
+    assert shelf.links.of(ANA) == {ANA}
+    assert "Done" in told(shelf, "link yes 9")
+    assert shelf.links.of(ANA) == {ANA, ANA_THERE}
+
+
+def test_a_stranger_who_gave_the_code_first_is_shown_and_declined() -> None:
+    shelf = OneShelf()
+    code = code_of(shelf)
+    told(shelf, f"link agree {code}", BEN)
+
+    late = told(shelf, f"link {code}", ANA_THERE)
+    asked = told(shelf, "link yes")
+    declined = told(shelf, "link no")
+
+    assert late == phrase(PeopleLine.LINK_USED, "en")
+    assert f"`{BEN.partition(':')[2]}`" in asked
+    assert declined == phrase(PeopleLine.LINK_DROPPED, "en")
+    assert phrase(PeopleLine.LINK_NO_CODE, "en") in told(shelf, "link yes")
+    assert shelf.links.of(ANA) == {ANA}
+
+
+def test_whoever_gave_a_code_may_refuse_until_it_is_agreed_to() -> None:
+    shelf = OneShelf()
+    told(shelf, f"link agree {code_of(shelf)}", ANA_THERE)
+
+    refused = told(shelf, "link no", ANA_THERE)
+
+    assert refused == phrase(PeopleLine.LINK_DECLINED, "en")
+    assert phrase(PeopleLine.LINK_NO_CODE, "en") in told(shelf, "link yes 9")
+    assert shelf.links.of(ANA) == {ANA}
 
 
 def test_a_person_has_no_more_accounts_than_a_few() -> None:
@@ -225,7 +312,19 @@ def test_one_account_parts_after_a_question() -> None:
     assert told(shelf, "unlink yes") == phrase(PeopleLine.UNLINK_NONE, "en")
 
 
-@pytest.mark.parametrize("line", ["link", "link K7PQ2MXA", "link yes", "unlink", "share list"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "link",
+        "link K7PQ2MXA",
+        "link agree K7PQ2MXA",
+        "link yes",
+        "link yes 9",
+        "link no",
+        "unlink",
+        "share list",
+    ],
+)
 def test_what_is_between_two_is_not_told_in_a_room(line: str) -> None:
     shelf = OneShelf()
 
