@@ -142,7 +142,7 @@ async def test_whoever_opens_a_link_that_somebody_sent_is_joined_with_nobody(pre
         assert code is not None
 
         warned = await mina.says(pressed.format(code[1]))
-        for line in ("/link yes", "/link yes 7", f"/link yes {ANNA}", "/start link-yes"):
+        for line in ("/link yes", "/link yes 7", f"/link yes {ANNA}"):
             waits = await mina.says(line, BORIS)
             assert waits == phrase(PeopleLine.LINK_WAITS, "en")
 

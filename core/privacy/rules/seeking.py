@@ -59,6 +59,8 @@ class Seeker:
         self._texts = Texts(signs.words)
         few = (*self._identities, *self._names)
         self._few = re.compile("|".join(re.escape(one.casefold()) for one in few) or r"(?!)")
+        self._raw = tuple(one.encode() for one in (*self._identities, *signs.names))
+        """What is looked for in bytes, which hold no text by right: as it is."""
         self._found: Counter[tuple[str, Sign, bool]] = Counter()
         self._tables: set[str] = set()
 
@@ -104,6 +106,9 @@ class Seeker:
         for cell in cells:
             if isinstance(cell, str):
                 texts.append(cell)
+            elif isinstance(cell, bytes | memoryview):
+                if any(sign in bytes(cell) for sign in self._raw):
+                    return True
             elif not isinstance(cell, int | float | datetime | None) or str(cell) in self._places:
                 return True
         if not self._places.isdisjoint(texts):
