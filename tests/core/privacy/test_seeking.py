@@ -48,7 +48,7 @@ def findings(**cells: object) -> tuple[Finding, ...]:
         pytest.param("trace", json.dumps({"a": ["김수진"]}), Sign.NAME, KEPT, id="JSON hides it"),
         pytest.param("text", f"so: «{SAID}»!", Sign.WORDS, KEPT, id="a text within a text"),
         pytest.param("text", SAID.upper().replace(" ", "\n"), Sign.WORDS, KEPT, id="broken lines"),
-        pytest.param("blob", b"\x00\xffpepper\x00", Sign.WORDS, KEPT, id="in bytes"),
+        pytest.param("blob", b"\x00\xfftelegram:42\x00", Sign.IDENTITY, MENTION, id="in bytes"),
         pytest.param("trace", {"steps": [{"said": "pepper"}]}, Sign.WORDS, KEPT, id="in values"),
     ],
 )
