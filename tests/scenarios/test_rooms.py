@@ -104,7 +104,9 @@ async def test_a_model_that_fails_apologises_to_nobody_who_did_not_ask() -> None
 
 async def test_the_chance_to_chime_in_is_the_owners() -> None:
     judge = ScriptedJudgement([])
-    async with World(NOON, dials=manners(chime_in=0.3), judgement=judge) as world:
+    async with World(
+        NOON, dials=manners(chime_in=0.3, guest_messages=1000), judgement=judge
+    ) as world:
         for number in range(200):
             await world.hears(room(world, f"line {number}"))
             await world.passes(timedelta(seconds=10))

@@ -175,25 +175,15 @@ async def test_an_edit_changes_what_was_said_and_runs_no_command() -> None:
     async with World(NOON, "fine") as world:
         inbound = world.inbound("I has a cat", message_id="5")
         await world.hears(inbound)
-        later = world.clock.now() + SECOND
-        await world.hears(Edit(route=DIRECT, message_id="5", text="I have a cat", edited_at=later))
+        edit = Edit(
+            route=DIRECT, message_id="5", text="/status", edited_at=world.clock.now() + SECOND
+        )
+        await world.hears(replace(edit, text="I have a cat"), edit)
+        await world.hears(replace(edit, text="/status", edited_at=edit.edited_at + SECOND))
         await world.passes(MINUTE)
 
         assert world.sent == ["fine"]
-        assert world.role.requests[0].user_message == "I have a cat"
-        assert not world.lanes_of(await world.turns(), Lane.COMMAND)
-
-
-async def test_what_is_edited_into_a_command_runs_nothing_and_is_talk_no_longer() -> None:
-    async with World(NOON, "fine") as world:
-        await world.hears(world.inbound("I has a cat", message_id="5"))
-        later = world.clock.now() + SECOND
-        text = "/forget my affair"
-        await world.hears(Edit(route=DIRECT, message_id="5", text=text, edited_at=later))
-        await world.hears("hello")
-        await world.passes(MINUTE)
-
-        assert [said.text for said in world.role.requests[0].context.history] == ["hello"]
+        assert world.role.requests[0].user_message == "/status"
         assert not world.lanes_of(await world.turns(), Lane.COMMAND)
 
 

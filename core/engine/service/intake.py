@@ -85,7 +85,8 @@ class Intake:
                     if heard is not None:
                         self._hear(stores, heard)
                 case Edit():
-                    self._change(stores, update)
+                    stores.messages.edit(replace(update, text=storable(update.text)))
+                    self._look_again(stores, update.route, [update.message_id])
                 case Deletion():
                     stores.messages.delete(update)
                     self._look_again(stores, update.route, update.message_ids)
@@ -102,16 +103,6 @@ class Intake:
                     log.warning("update.unreadable", account=update.account, reason=update.reason)
                 case _:
                     assert_never(update)
-
-    def _change(self, stores: Stores, edit: Edit) -> None:
-        """Change what was said; what became a command runs nothing, and is talk no longer."""
-        changed = stores.messages.edit(replace(edit, text=storable(edit.text)))
-        if changed and parse_command(edit.text) is not None:
-            gone = (edit.message_id,)
-            stores.messages.delete(
-                Deletion(route=edit.route, message_ids=gone, deleted_at=edit.edited_at)
-            )
-        self._look_again(stores, edit.route, [edit.message_id])
 
     def _look_again(self, stores: Stores, route: Route, message_ids: Sequence[str]) -> None:
         """Let a draft under way and what is remembered follow words that changed."""

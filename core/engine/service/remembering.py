@@ -121,15 +121,16 @@ def is_outdated(
 
     It was forgotten or erased, a share was taken back, or the speaker's identities came apart.
     """
-    space, said = seat.persona.space, {one.ref for one in history}
-    if memory is not None and not stores.links.of(memory.asked.speaker) >= memory.asked.linked:
+    space = seat.persona.space
+    if memory is None:
+        return False
+    asked = memory.asked
+    if not stores.links.of(asked.speaker) >= asked.linked:
         return True
     if stores.facts.revision(space).epoch == since:
         return False
-    if memory is None:
-        return is_gone(stores, space, said)
-    unheard = is_unheard(stores, memory.asked.scope, memory.shown)
-    return unheard or is_gone(stores, space, memory.shown | said)
+    gone = is_gone(stores, space, memory.shown | {said.ref for said in history})
+    return gone or is_unheard(stores, asked.scope, memory.shown)
 
 
 def forget_late(stores: Stores, seat: Seat, turn: Turn, now: datetime) -> None:
