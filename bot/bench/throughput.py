@@ -18,7 +18,7 @@ from bot.remembering import Remembering, memory_of
 from core.admin.entries import COMMANDS
 from core.admin.model import Access
 from core.admin.service import Dispatcher
-from core.engine.model import RHYTHMS, Dials
+from core.engine.model import RHYTHMS, Dials, Manners
 from core.engine.ports import Work
 from core.engine.service import Engine, Seat, Seats
 from core.memory.ports import Embedder
@@ -30,10 +30,14 @@ BENCH = Persona(
 )
 OPEN = 50
 """Conversations that take turns in the open loop, so that each has been answered before."""
+WITHOUT_END = 1_000_000_000
 AT_ONCE = Dials(
-    rhythm=RHYTHMS["instant"], debounce_quiet=timedelta(0), tokens_per_day=1_000_000_000
+    rhythm=RHYTHMS["instant"],
+    debounce_quiet=timedelta(0),
+    tokens_per_day=WITHOUT_END,
+    manners=Manners(guest_messages=WITHOUT_END),
 )
-"""No pause of its own: what is left is overhead."""
+"""No pause of its own, and no measure of a day: what is left is overhead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
