@@ -50,9 +50,12 @@ def to_inbound(
 
 
 def choice_lines(choices: Iterable[Choice]) -> list[str]:
-    """Return what can be typed in answer, each with what it says on a button."""
-    numbered = enumerate(choices, 1)
-    return [f"{number}. {choice.label}: {choice.line}" for number, choice in numbered]
+    """Return what can be typed in answer, each with what it says on a button, if that is more."""
+    told = (
+        choice.line if choice.label == choice.line else f"{choice.label}: {choice.line}"
+        for choice in choices
+    )
+    return [f"{number}. {line}" for number, line in enumerate(told, 1)]
 
 
 def printable(text: str) -> str:

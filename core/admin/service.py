@@ -27,6 +27,7 @@ from core.admin.rules import (
     after_move,
     answered,
     form_of,
+    is_listed,
     is_moderator,
     is_open,
     linked,
@@ -92,10 +93,9 @@ class Dispatcher:
 
     def is_guest(self, sender: IdentityId, chat: str, server: str | None) -> bool:
         """Return whether somebody may talk only because everybody may."""
-        listed = replace(self._access, public=False)
-        return self._access.public and (
-            sender not in self._paired and right_of(listed, sender, chat, server) is Right.STRANGER
-        )
+        if not self._access.public or sender in self._paired:
+            return False
+        return not is_listed(self._access, sender, chat, server)
 
     def let_in(self, access: Access) -> None:
         """Go by other lists from now on."""
@@ -233,7 +233,7 @@ class Dispatcher:
 
     def _refusal(self, call: Invocation, meant: Meant) -> Told | None:
         """Return why it is not done here, or by whom it may not be."""
-        if not may(self._access, call.right, meant.command, meant.act):
+        if not may(self._access.granted, call.right, meant.command, meant.act):
             return Told(text=phrase(Phrase.NOT_ALLOWED, call.language))
         where, is_direct = meant.act.where, call.chat_kind is ChatKind.DIRECT
         if where is Where.ANYWHERE or is_direct or (where is Where.PRIVATE and call.is_private):

@@ -42,13 +42,17 @@ def right_of(access: Access, sender: IdentityId, chat: str, server: str | None =
 
     Both are the platform's ids. The lists hold stable ids; an empty list lets nobody in.
     """
-    platform = sender.partition(":")[0]
     if sender in access.owners:
         return Right.OWNER
+    let_in = access.public or is_listed(access, sender, chat, server)
+    return Right.FRIEND if let_in else Right.STRANGER
+
+
+def is_listed(access: Access, sender: IdentityId, chat: str, server: str | None = None) -> bool:
+    """Return whether `sender`, `chat` or its `server` stands in a list by itself."""
+    platform = sender.partition(":")[0]
     places = {f"{platform}:{place}" for place in (chat, server) if place is not None}
-    if access.public or sender in access.friends or places & access.rooms:
-        return Right.FRIEND
-    return Right.STRANGER
+    return sender in access.owners | access.friends or not places.isdisjoint(access.rooms)
 
 
 def is_open(access: Access, chat: str, server: str | None) -> bool:
@@ -69,15 +73,15 @@ def is_moderator(access: Access, sender: IdentityId, roles: Set[str]) -> bool:
     return sender in access.moderators or not access.moderators.isdisjoint(roles)
 
 
-def may(access: Access, right: Right, command: Command, act: Act) -> bool:
+def may(granted: Set[str], right: Right, command: Command, act: Act) -> bool:
     """Return whether someone with `right` may do `act`.
 
-    A moderator may what an owner granted, by command or by act; what is told in private never is.
+    A moderator may what an owner `granted`, by command or by act; what is told in private never is.
     """
     if right >= act.right:
         return True
-    granted = not access.granted.isdisjoint({command.name, command.path(act)})
-    return right is Right.MODERATOR and granted and act.where is Where.ANYWHERE
+    is_granted = not granted.isdisjoint({command.name, command.path(act)})
+    return right is Right.MODERATOR and is_granted and act.where is Where.ANYWHERE
 
 
 def grantable(commands: Iterable[Command]) -> frozenset[str]:
@@ -100,8 +104,7 @@ def usable(
 
 def usable_acts(command: Command, right: Right, granted: Set[str]) -> tuple[Act, ...]:
     """Return what of a command someone with `right` may use."""
-    access = Access(granted=frozenset(granted))
-    return tuple(act for act in command.acts if may(access, right, command, act))
+    return tuple(act for act in command.acts if may(granted, right, command, act))
 
 
 def nearest(name: str, names: Sequence[str]) -> list[str]:

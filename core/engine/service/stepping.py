@@ -26,9 +26,11 @@ def step_of(around: Surroundings, stores: Stores, seat: Seat, desk: Desk, now: d
     def answering(messages: Sequence[Waiting]) -> AnswerAt | None:
         if pauses():
             return None
-        who, heard_at = messages[0].sender, messages[0].received_at
-        if teaches(stores, seat, desk.conversation.id, who, now):
-            return AnswerAt(at=heard_at, reason=AnswerReason.ONLINE)  # a lesson waits for nothing
-        return around.agenda.answer(stores, seat, desk.conversation, messages, now)
+        answer = around.agenda.answer(stores, seat, desk.conversation, messages, now)
+        first = messages[0]
+        if answer.at > now and teaches(stores, seat, desk.conversation.id, first.sender, now):
+            # A lesson waits for nothing.
+            return AnswerAt(at=first.received_at, reason=AnswerReason.ONLINE)
+        return answer
 
     return next_step(desk, now, dials, around.dispatcher.asks_less, answering)

@@ -131,6 +131,7 @@ def test_choices_are_lines_to_type() -> None:
     choices = (Choice(label="Yes", line="/forget #2 yes"), Choice(label="No", line="/forget #2 no"))
 
     assert choice_lines(choices) == ["1. Yes: /forget #2 yes", "2. No: /forget #2 no"]
+    assert choice_lines([Choice(label="/x", line="/x")]) == ["1. /x"]
 
 
 def test_a_summary_is_told_in_the_persons_language_or_english() -> None:
