@@ -22,6 +22,7 @@ from bot.settings.faults import Faults
 from bot.settings.shape import fields, section_of
 from bot.settings.toml import rendered
 from core.admin.entries import COMMANDS
+from core.admin.model import Command, Right, Where
 
 HOUSE = Path(__file__).parent.parent
 OURS = ("adapters", "bot", "core")
@@ -138,6 +139,20 @@ def test_the_readme_lists_the_slash_commands_that_there_are() -> None:
     rows = re.findall(r"^\| `/([a-z0-9_-]+)`", readme(), re.M)
 
     assert list(dict.fromkeys(rows)) == [one.name for one in COMMANDS if not one.is_hidden]
+
+
+@pytest.mark.parametrize(
+    "command", [one for one in COMMANDS if not one.is_hidden], ids=lambda one: one.name
+)
+def test_the_readme_tells_who_may_what_and_where(command: Command) -> None:
+    rows = re.findall(rf"^\| `/{command.name}`[^|]*\| ([^|]+) \|", readme(), re.M)
+    told, acts = "; ".join(rows), command.acts
+    rights, places = {act.right for act in acts}, {act.where for act in acts}
+
+    assert ("friends" in told) is (Right.FRIEND in rights)
+    assert "owners" in told or Right.OWNER not in rights
+    assert "in private" in told or places != {Where.PRIVATE}
+    assert "in a direct talk" in told or places != {Where.DIRECT}
 
 
 def test_the_readme_names_every_task_that_the_checks_run() -> None:
