@@ -31,5 +31,5 @@ def company(
     return Company(
         speaker=speaker,
         persons=speaker if direct else stores.links.of_all({*present, turn.speaker}),
-        zone=zone_of(stores, turn.speaker),
+        zone=zone_of(stores, turn.speaker, speaker),
     )

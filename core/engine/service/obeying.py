@@ -22,7 +22,8 @@ def invoked(
     said = next(iter(stores.turns.messages(turn.id)), None)
     name, arguments = (parse_command(said.text) if said is not None else None) or ("", "")
     home = around.seats.home(conversation.route.account)
-    person = person_of(stores, turn.speaker)
+    persons = stores.links.of(turn.speaker)
+    person = person_of(stores, turn.speaker, persons)
     now, route = around.clock.now(), conversation.route
     return Invocation(
         name=name,
@@ -48,7 +49,7 @@ def invoked(
         attachments=_attached(stores, conversation, said),
         server=conversation.server,
         unseen=said is not None and said.unseen,
-        persons=stores.links.of(turn.speaker),
+        persons=persons,
         message_id=None if said is None else said.message_id,
     )
 
